@@ -9,6 +9,7 @@ import type { Store } from '#core/ports/store.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
 import { carriedNamesOn, type CarriedNames } from './carried-names.ts'
 import { carriedRecordsOn, type CarriedRecords } from './carried-records.ts'
+import { carriedTextsOn, type CarriedTexts } from './carried-texts.ts'
 import { AttachmentRows, PageAttachmentRows } from './attachment-rows.ts'
 import { catalogRowOf } from './catalogs.ts'
 import { boolean, integer, orNull, text } from './column-types.ts'
@@ -47,7 +48,7 @@ export type ItemAccess = Pick<Item, 'id' | 'ownerId' | 'visitPassword' | 'isMemb
  * Rows imported from another system with their original ids, which must be free. For use in one transaction: the only
  * checks are those of the tables.
  */
-export interface CarriedRows extends CarriedNames {
+export interface CarriedRows extends CarriedNames, CarriedTexts {
   /** Everything else, in the same transaction, including pages, because `insertAll` accepts their ids. */
   readonly store: Store
   /** The same, whose documents are also those of items in the recycle bin: what ends has to have ended once they are back. */
@@ -254,6 +255,7 @@ const AT_ONCE = 1_000
 
 export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
   ...carriedNamesOn(session),
+  ...carriedTextsOn(session),
   store,
   storeWithBin: { ...store, documents: documentsWithBinOn(session) },
   records: (source) => carriedRecordsOn(session, source),

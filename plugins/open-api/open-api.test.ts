@@ -275,8 +275,6 @@ describe('[ISET-34] [D35] writing pages with it', () => {
 
     for (const name of ['open/updateItem', 'open/updatePage'])
       expect((await program.post(name, { ...sent, page_content: name })).data).toMatchObject({ page_id: data.page_id })
-    const content = '/** showdoc\n@catalog A\n@title One */'
-    expect((await program.post('fromComments/generate', { ...key, content })).data).toMatchObject({ made: 1 })
   })
 
   it('refuses a path that is too deep or too long, and creates none of it', async () => {

@@ -64,6 +64,15 @@ it('comments with the same title in one catalog have separate pages, the same on
   expect(await push(two + two)).toMatchObject({ made: 0, changed: 1, same: 1 })
 })
 
+it('comments are taken at the other address that ShowDoc has for them', async () => {
+  const item = await place.world.addItem()
+  const pair = (await manager.post('item/getKey', { item_id: item.id })).data
+
+  const { data } = await manager.post('fromComments/generate', { ...pair, content: block('One') })
+
+  expect(data).toMatchObject({ made: 1, changed: 0 })
+})
+
 it('nothing is written when a part cannot be', async () => {
   const item = await place.world.addItem()
   const pair = (await manager.post('item/getKey', { item_id: item.id })).data

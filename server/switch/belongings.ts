@@ -33,7 +33,7 @@ const GroupColumns = z.object({
 
 export const itemGroupsIn = (database: ShowdocDatabase): readonly ShowdocItemGroup[] =>
   Array.from(database.rows('item_group', GroupColumns, { by: 'id' }), (row) => ({
-    ...{ id: row.id, userId: row.uid, name: row.group_name.trim() },
+    ...{ id: row.id, userId: row.uid, name: row.group_name },
     ...{ itemIds: row.item_ids ?? [], order: row.s_number },
   }))
 
@@ -48,7 +48,7 @@ const TemplateColumns = z.object({
 /** A text for starting pages. */
 export const templatesIn = (database: ShowdocDatabase) =>
   Array.from(database.rows('template', TemplateColumns, { by: 'id' }), (row) => ({
-    ...{ id: row.id, ownerId: row.uid, title: row.template_title.trim(), at: row.addtime },
+    ...{ id: row.id, ownerId: row.uid, title: row.template_title, at: row.addtime },
     content: contentFrom(row.template_content),
   }))
 

@@ -37,7 +37,8 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
   for (const { id, isSwitchedOff } of await application.product.database.users.byIds(back))
     if (isSwitchedOff) plan.findings.change('user', id, 'accountBackThere')
   const brought = plan.users.filter(({ user }) => records.get(user.id)?.sourceSum !== KNOWN)
-  const withDefault = await withDefaultPassword(brought, services)
+  const here = await application.product.database.users.byIds(brought.map(({ user }) => user.id))
+  const withDefault = await withDefaultPassword(brought, here, services)
   if (due.sums.size > 0) {
     say(`Carrying ${counted(due.sums.size, 'account')} …`)
     step.progress({ step: 'accounts', done: 0, of: due.sums.size, name: '' })

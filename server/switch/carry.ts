@@ -12,6 +12,7 @@ import { carrySettings } from './carry-settings.ts'
 import { carryStars } from './carry-stars.ts'
 import { carryTeams } from './carry-teams.ts'
 import { carryTraffic } from './carry-traffic.ts'
+import { tellClosedFiles } from './closed-files.ts'
 import { listedFilesIn } from './files.ts'
 import { endAccounts, tellOfGone } from './gone-there.ts'
 import { leaveWithoutNumber, tellOfNumbers } from './given-numbers.ts'
@@ -29,6 +30,7 @@ import { endLinks } from './moved-links.ts'
 import { carrySettingsOfCore, notedSettings, renewSettings } from './renew-settings.ts'
 import { renumberApart } from './renumbered-apart.ts'
 import { rewriteLinks, type RewrittenLink } from './rewritten-links.ts'
+import { giveRoom } from './room.ts'
 import type { Step } from './step.ts'
 import { showPicturesOf } from './show-pictures.ts'
 import { withoutTakenLinks } from './taken-links.ts'
@@ -125,6 +127,7 @@ export async function carry({
   const listed = listedFilesIn(database)
   const shownHosts = await showPicturesOf(look.storages, showsPictures, step)
   const files = await carryFiles({ step, listed, texts, shownHosts, signsOfPaths: readdressed.signsOfPaths })
+  await tellClosedFiles(step, files, texts)
   await carryElsewhere({ step, listed, texts })
   const kept = await carryKept(step, texts)
   progress({ step: 'belongings', done: 0, of: 0, name: '' })
@@ -225,7 +228,10 @@ async function finish(step: Step, texts: Carried['texts']): Promise<void> {
     const haveStars = await carryStars({ rows, step, texts })
     const haveBelongings = await writeBelongings({ rows, step, texts })
     const haveNotices = await carryNotices({ rows, step, texts })
-    const isAnythingNew = [haveTeams, hasChanges, hasTraffic, haveStars, haveBelongings, haveNotices].some(Boolean)
+    const isRoomGiven = await giveRoom({ rows, step, texts })
+    const isAnythingNew = [
+      ...[haveTeams, hasChanges, hasTraffic, haveStars, haveBelongings, haveNotices, isRoomGiven],
+    ].some(Boolean)
     if (source.isDone && !areSettingsDue && !isAnythingNew) return
     step.note()
     await noteSource(rows.store, {

@@ -16,7 +16,8 @@ const names = (columns: string) => all('columnNames', columns)
 /** Every column that an imported table of a ShowDoc up to schema 33 can have. */
 const FATES: Readonly<Record<string, Readonly<Record<string, ColumnFate>>>> = {
   user: {
-    ...read('uid username groupid name email password reg_time last_login_time salt is_sso'),
+    ...read('uid username groupid name email password reg_time last_login_time salt'),
+    is_sso: 'columnOtherLogins',
     ...{ avatar: 'columnPictures', avatar_small: 'columnPictures' },
     ...{ cookie_token: 'columnSessions', cookie_token_expire: 'columnSessions' },
   },

@@ -1,4 +1,4 @@
-/** Reasons about items and their catalogs. */
+/** Reasons about items, their catalogs, and the order and the room that they have. */
 export const ITEMS_EN = {
   catalogGone: 'the catalog it lay in is gone, or of another item: it is on the first level now',
   itemInBin:
@@ -15,6 +15,7 @@ export const ITEMS_EN = {
     'in ShowDoc it lies in the item {item} now, which is among the deleted items in the administration here: it stays in the item where it is here until that one was brought back. Delete it here if only people of that item should read it',
   newItemDeleted:
     'in ShowDoc it lies in the item {item} now, which was deleted here since it came: it stays in the item where it is here. Delete it here if only people of that item should read it',
+  nameTrimmed: 'blanks around its name are left out',
   itemWithoutName: 'it has no name: it is {name} now',
   membersOnly:
     'ShowDoc let nobody read without logging in, which Octavo does not know: it is for members only now, and whoever manages it can open it or give it a visit password',
@@ -57,6 +58,13 @@ export const ITEMS_EN = {
     'this right was changed here since it came, and taken away in ShowDoc: it stays. Take it away here if the person should not have it any more',
   rightsUnreadable:
     'rows of this table cannot be read or are not there, so it is not known whether ShowDoc still has this right: it stays',
+  orderUnreadable: 'it is no list of positions that can be read',
+  orderSince: 'it was saved after its group had come: arrange the group here',
+  positionsUnfit: 'not all of it are positions of items: {count} are left out, and the others come along',
+  textsLarge:
+    'its texts take up {used} MB, more than the {limit} MB that the site gives everybody: it may have {given} MB, which administrators can change',
+  textsFull:
+    'its texts take up {used} MB, and it may have only {given} MB here, as was decided for it: nothing more is saved until an administrator gives it more',
 } as const
 
 export const ITEMS_ZH_CN: Readonly<Record<keyof typeof ITEMS_EN, string>> = {
@@ -72,6 +80,7 @@ export const ITEMS_ZH_CN: Readonly<Record<keyof typeof ITEMS_EN, string>> = {
     '在 ShowDoc 中它现在属于项目 {item}，而该项目位于这里管理后台的“已删除的项目”中：在该项目恢复之前，它留在这里的原项目中。如果只有该项目的人可以阅读，请在这里删除它',
   newItemDeleted:
     '在 ShowDoc 中它现在属于项目 {item}，而该项目搬来之后在这里被删除：它留在这里的原项目中。如果只有该项目的人可以阅读，请在这里删除它',
+  nameTrimmed: '名称前后的空格已去掉',
   itemWithoutName: '它没有名称，现在叫 {name}',
   membersOnly:
     'ShowDoc 要求登录后才能阅读，Octavo 没有这项设置：它现在仅限成员阅读，项目管理员可以将其公开或设置访问密码',
@@ -105,4 +114,9 @@ export const ITEMS_ZH_CN: Readonly<Record<keyof typeof ITEMS_EN, string>> = {
   answerSince: '它回复的评论 {comment} 之前已搬来：此后在 ShowDoc 中写的回复没有搬来',
   changedAndTaken: '这项权限搬来之后在这里改动过，在 ShowDoc 中已取消：予以保留。如果此人不应再拥有它，请在这里取消',
   rightsUnreadable: '这张表不存在或有无法读取的行，不知道 ShowDoc 中是否仍有这项权限：予以保留',
+  orderUnreadable: '它不是可以读取的位置列表',
+  orderSince: '它是在所属分组搬来之后保存的：请在这里重新排列该分组',
+  positionsUnfit: '其中 {count} 项不是项目的位置，未保留；其余的位置已搬来',
+  textsLarge: '它的文本占 {used} MB，超过站点给每个人或项目的 {limit} MB：现在它的上限是 {given} MB，管理员可以更改',
+  textsFull: '它的文本占 {used} MB，而在这里为它设定的上限只有 {given} MB：管理员提高上限之前，无法再保存',
 }

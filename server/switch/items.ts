@@ -93,28 +93,46 @@ export interface ShowdocItemOrder {
   readonly groupId: number
   /** Positions by item id. */
   readonly places: ReadonlyMap<number, number>
+  /** How many entries are no position of an item; null when no list of positions can be read at all. */
+  readonly unfit: number | null
 }
 
 const OrderColumns = z.object({ id: idColumn, uid: idColumn, item_group_id: numberColumn, item_sort_data: textColumn })
-const Places = z.record(
-  z.string().regex(/^\d{1,9}$/),
-  z.coerce.number().transform((place) => Math.min(Math.max(Math.trunc(place), 0), LARGEST_ID)),
-)
 
 export const itemOrdersIn = (database: ShowdocDatabase): readonly ShowdocItemOrder[] =>
   Array.from(database.rows('item_sort', OrderColumns, { by: 'id' }), (row) => ({
     id: row.id,
     userId: row.uid,
     groupId: row.item_group_id,
-    places: placesFrom(row.item_sort_data),
+    ...placesFrom(row.item_sort_data),
   }))
 
-function placesFrom(text: string): ReadonlyMap<number, number> {
+const Place = z
+  .union([z.number(), z.string().regex(/^\s*-?\d+(?:\.\d+)?\s*$/)])
+  .transform((place) => Math.min(Math.max(Math.trunc(Number(place)), 0), LARGEST_ID))
+
+function placesFrom(text: string): Pick<ShowdocItemOrder, 'places' | 'unfit'> {
+  const listed = listedIn(text)
+  const places = new Map<number, number>()
+  if (listed === null) return { places, unfit: null }
+  let unfit = 0
+  for (const [key, value] of listed) {
+    const [id, place] = [idColumn.safeParse(key), Place.safeParse(value)]
+    if (id.success && place.success) places.set(id.data, place.data)
+    else unfit += 1
+  }
+  return { places, unfit }
+}
+
+/** The keys and values of an object in JSON; null for anything else, but an empty list is what PHP makes of an empty one. */
+function listedIn(text: string): readonly (readonly [string, unknown])[] | null {
+  if (text.trim() === '') return []
   try {
-    const read = Places.safeParse(JSON.parse(text))
-    return new Map(Object.entries(read.data ?? {}).map(([id, place]) => [Number(id), place]))
+    const read: unknown = JSON.parse(text)
+    const isList = Array.isArray(read)
+    return typeof read === 'object' && read !== null && (!isList || read.length === 0) ? Object.entries(read) : null
   } catch {
-    return new Map()
+    return null
   }
 }
 

@@ -6,23 +6,26 @@ import type { PlannedUser } from './plan/users.ts'
 const DEFAULT_PASSWORD = '123456'
 
 /**
- * Ids of accounts with the default password of ShowDoc. Of those with bcrypt, which is slow to check, only
- * administrators are checked: the account every ShowDoc starts with is one.
+ * Ids of accounts with the default password of ShowDoc. It is slow to check with bcrypt: of accounts that are here already
+ * only administrators' are checked again, as the account every ShowDoc starts with is one. The others came with it when they
+ * still have that hash, and must choose a new password.
  */
 export async function withDefaultPassword(
   users: readonly PlannedUser[],
+  here: readonly Pick<User, 'id' | 'passwordHash' | 'mustChangePassword'>[],
   { passwords }: Pick<Services, 'passwords'>,
 ): Promise<ReadonlySet<number>> {
   const carried = new CarriedPasswords(passwords)
-  const found = new Set<number>()
-  for (const { user, password } of users) {
-    const isBcrypt = user.isAdmin && password.hash.startsWith('$2')
-    if (
-      areDigitsOf(DEFAULT_PASSWORD, password) ||
-      (isBcrypt && (await carried.matches(DEFAULT_PASSWORD, await carried.carried(password))))
-    )
-      found.add(user.id)
+  const known = new Map(here.map((account) => [account.id, account]))
+  const isDefault = async ({ user, password }: PlannedUser): Promise<boolean> => {
+    if (!password.hash.startsWith('$2')) return areDigitsOf(DEFAULT_PASSWORD, password)
+    const stored = await carried.carried(password)
+    const account = user.isAdmin ? undefined : known.get(user.id)
+    if (account) return account.mustChangePassword && account.passwordHash === stored
+    return stored !== null && carried.matches(DEFAULT_PASSWORD, stored)
   }
+  const found = new Set<number>()
+  for (const each of users) if (await isDefault(each)) found.add(each.user.id)
   return found
 }
 

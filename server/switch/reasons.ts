@@ -46,6 +46,8 @@ const EN = {
   // Accounts.
   usernameTaken: 'its username is taken or empty: it is {name} now',
   usernameWritten: 'its username is written {name} now, which is what a login makes of it',
+  passwordUnreadable:
+    'its password is in no form that can be checked, as of accounts that another system logs in: it has one that nobody knows, and an administrator can give it a new one',
   emailTaken: 'its e-mail is that of another account: it has none now',
   noAdministrator: 'it administered ShowDoc, and administers nothing here that did not come from there',
   knownAccount:
@@ -85,7 +87,6 @@ const EN = {
     'it is limited to the catalogs {catalogs}; a member here has the whole item or one catalog, and the whole would be more than before, so it is limited to {catalog} now. For each other catalog put the person into a team, share the item with it, and limit the right there to that catalog',
   widerRight: 'the same person has a wider right there',
   ownerOfItem: 'the owner of an item has every right already',
-  ownerOfTeam: 'the owner of a team is none of its members',
   inTeamAlready: 'this person is in the team already',
   notInTeam: 'this person is not in the team',
   teamHasItem: 'the team has this item already',
@@ -237,6 +238,8 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   placeTaken: '这里已有内容占用了它的位置，或它所属的内容在这里已删除',
   usernameTaken: '用户名已被占用或为空，现为 {name}',
   usernameWritten: '用户名现写作 {name}，与登录时识别的写法一致',
+  passwordUnreadable:
+    '它的密码不是可以核对的形式（例如由其他系统登录的账号），现在的密码无人知道，管理员可以为其设置新密码',
   emailTaken: '邮箱已属于另一个账号，现在没有邮箱',
   noAdministrator: '它在 ShowDoc 中是管理员，在这里不能管理原有的内容',
   knownAccount: '这里已有同名账号：它在 ShowDoc 中的内容归该账号所有，该账号的密码和设置不变',
@@ -271,7 +274,6 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
     '权限限定在目录 {catalogs}；这里的成员只能拥有整个项目或一个目录的权限，给予整个项目会比原来更大，所以现在限定在目录 {catalog}。其余每个目录：请将此人加入一个团队，把项目共享给该团队，并将其权限限定在该目录',
   widerRight: '同一个人在那里有更大的权限',
   ownerOfItem: '项目所有者已拥有全部权限',
-  ownerOfTeam: '团队所有者不列为成员',
   inTeamAlready: '这个人已在团队中',
   notInTeam: '这个人不在团队中',
   teamHasItem: '团队已关联该项目',

@@ -284,10 +284,10 @@ function rowsHere(
     ...{ user: of('user'), item: of('item'), catalog: of('catalog') },
     page: wanted.reduce((sum, each) => sum + count(each.pageSums.keys(), found.pages), found.drafts.count),
     page_history: wanted.reduce((sum, each) => sum + count(each.versionSums.keys(), found.versions), 0),
-    recycle: plan.deletions.size - countOf(plan.findings.left, plan.deletions, 'recycle'),
+    recycle: plan.deletions.size - countOf(plan.findings.left, plan.deletions.values(), 'recycle'),
     item_member: of('member'),
-    item_token: plan.keys.size - countOf(plan.findings.left, plan.keys, 'item_token'),
-    item_sort: plan.orders.length,
+    item_token: plan.keys.size - countOf(plan.findings.left, plan.keys.values(), 'item_token'),
+    item_sort: plan.orders.length - countOf(plan.findings.left, plan.orders, 'item_sort'),
     single_page: found.links.size,
     upload_file: files.filter(({ planned, attachment }) => planned.id !== null && attachment !== null).length,
     file_flow: trafficIn(database).filter(({ id }) => found.others.get('file_flow')?.has(id)).length,
@@ -299,12 +299,8 @@ function rowsHere(
 }
 
 /** The number of planned rows that were left behind in the end. */
-const countOf = (
-  left: readonly Finding[],
-  planned: ReadonlyMap<number, { readonly id: number }>,
-  table: string,
-): number => {
-  const ids = new Set<unknown>([...planned.values()].map(({ id }) => id))
+const countOf = (left: readonly Finding[], planned: Iterable<{ readonly id: number }>, table: string): number => {
+  const ids = new Set<unknown>(Array.from(planned, ({ id }) => id))
   return left.filter((finding) => finding.table === table && ids.has(finding.id)).length
 }
 

@@ -5,7 +5,7 @@ import type { Services } from '#core/context.ts'
 import type { Membership } from '#core/member/membership.ts'
 import type { Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
-import { DRAFTS_PER_USER, type KeptDraft } from '#core/page/kept-draft.ts'
+import { DRAFTS_PER_USER, MOVED_DRAFT, type KeptDraft } from '#core/page/kept-draft.ts'
 import type { Arrangement } from './arrangement.ts'
 import { dueRows, endedSums, goneRows, keptReason, type DueRows } from './compared-rows.ts'
 import { goneOf, hadTeamRights } from './gone-here.ts'
@@ -41,6 +41,8 @@ export interface DueItem {
   readonly goneMembers: readonly GoneMember[]
   /** Ids of new pages. */
   readonly newPages: ReadonlySet<number>
+  /** Ids of those of them that came as drafts, and were published in ShowDoc since. */
+  readonly publishedPages: ReadonlySet<number>
   readonly changedPages: ReadonlySet<number>
   /** Ids of pages that differ from ShowDoc and stay unchanged. */
   readonly keptPages: ReadonlySet<number>
@@ -168,12 +170,13 @@ interface ComparedPages extends Pick<Comparing, 'planned' | 'plan' | 'texts' | '
   readonly records: ReadonlyMap<number, CarriedRecord>
 }
 
-type DuePages = Pick<DueItem, 'newPages' | 'changedPages' | 'keptPages' | 'movedPages'>
+type DuePages = Pick<DueItem, 'newPages' | 'publishedPages' | 'changedPages' | 'keptPages' | 'movedPages'>
 
 function duePages({ texts, records, ...comparing }: ComparedPages): DuePages {
   const { findings } = comparing.plan
   const itemId = comparing.planned.item.id
   const newPages = new Set<number>()
+  const publishedPages = new Set<number>()
   const changedPages = new Set<number>()
   const keptPages = new Set<number>()
   const movedPages = new Set<number>()
@@ -181,6 +184,7 @@ function duePages({ texts, records, ...comparing }: ComparedPages): DuePages {
     const record = records.get(id)
     if (!hasCome(record) || isDraft(record.sourceSum)) {
       newPages.add(id)
+      if (hasCome(record)) publishedPages.add(id)
       continue
     }
     const isSame = sumAt(record.sourceSum) === sum
@@ -192,7 +196,7 @@ function duePages({ texts, records, ...comparing }: ComparedPages): DuePages {
       if (due !== 'move') findings.keep('page', id, reasonOfKept(record, { isSame, texts, binned: comparing.binned }))
     } else if (!isSame || record.place !== String(itemId)) changedPages.add(id)
   }
-  return { newPages, changedPages, keptPages, movedPages }
+  return { newPages, publishedPages, changedPages, keptPages, movedPages }
 }
 
 /** What happened here and in ShowDoc to a page that stays as it is here. */
@@ -292,8 +296,11 @@ async function renewMembers({ rows, due, source, itemId, services }: Renewing): 
   await records.note('member', due.members.sums)
 }
 
-async function addPage({ rows, texts, versions, source, itemId }: Renewing, page: Page): Promise<void> {
+/** Its draft ends with the publication: nobody could go on writing in it but in a draft of its own. */
+async function addPage({ rows, due, texts, versions, source, itemId, services }: Renewing, page: Page): Promise<void> {
   await rows.store.pages.insertAll([page])
+  if (due.publishedPages.has(page.id))
+    await rows.store.drafts.drop(page.authorId, `${MOVED_DRAFT}${page.id}`, services.clock.now())
   const former = [...texts.versionsOf(page.id)].filter(({ id }) => !hasCome(versions.get(id)))
   await addVersions({ rows, source, itemId }, former)
 }

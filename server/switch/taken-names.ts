@@ -3,7 +3,7 @@ import type { ComposedApplication } from '../application.ts'
 import type { Arrangement } from './arrangement.ts'
 import { itemsIn } from './items.ts'
 import type { OpenedShowdoc } from './look.ts'
-import { keptName, type TakenNames } from './plan/users.ts'
+import { foldedName, keptName, type TakenNames } from './plan/users.ts'
 import { ENDED, hasCome, KNOWN } from './row-sums.ts'
 import { usersIn } from './users.ts'
 
@@ -23,8 +23,8 @@ export async function takenNames(
   const usernames = new Map<string, number>()
   for (const { id, username } of await store.users.byUsernames(wished)) {
     const own = there.get(id)
-    const isSame = keptName(own?.username ?? '').toLowerCase() === username.toLowerCase()
-    if (!own || isSame || !isRenewed('user', id)) usernames.set(username.toLowerCase(), id)
+    const isSame = foldedName(keptName(own?.username ?? '')) === foldedName(username)
+    if (!own || isSame || !isRenewed('user', id)) usernames.set(foldedName(username), id)
   }
   const emails = new Map<string, number>()
   const domains = new Map<string, number>()
@@ -35,8 +35,8 @@ export async function takenNames(
     for (const { email } of users) {
       const owner = email === '' ? null : await store.users.byEmail(email)
       if (!owner) continue
-      const isSame = there.get(owner.id)?.email.toLowerCase() === email.toLowerCase()
-      if (!there.has(owner.id) || isSame || !isRenewed('user', owner.id)) emails.set(email.toLowerCase(), owner.id)
+      const isSame = foldedName(there.get(owner.id)?.email ?? '') === foldedName(email)
+      if (!there.has(owner.id) || isSame || !isRenewed('user', owner.id)) emails.set(foldedName(email), owner.id)
     }
     const items = itemsIn(database)
     const domainsThere = new Map(items.map(({ id, domain }) => [id, domain.toLowerCase()]))

@@ -9,7 +9,15 @@ import { ownColumn } from './source-ids.ts'
 const OF_FORM: ReadonlySet<string> = new Set<ReasonCode>([
   ...(['usernameTaken', 'usernameWritten', 'emailTaken', 'domainTaken', 'itemWithoutName', 'membersOnly'] as const),
   ...(['ownerGone', 'tooDeep', 'parentGone', 'oneCatalog', 'recycled', 'recycledAnew', 'pageWithoutTitle'] as const),
-  ...(['blanksLeftOut', 'catalogGone', 'authorUnknown', 'zerosLeftOut', 'draft'] as const),
+  ...([
+    'nameTrimmed',
+    'passwordUnreadable',
+    'blanksLeftOut',
+    'catalogGone',
+    'authorUnknown',
+    'zerosLeftOut',
+    'draft',
+  ] as const),
 ])
 const TABLES = ['user', 'item', 'catalog', 'page', 'member', 'team'] as const satisfies readonly CarriedTable[]
 /** Of which the rows that are not here are told of one by one, so that nothing else is to be told of them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flagColumn, idColumn, numberColumn, rawColumn, textColumn, timeColumn } from './columns.ts'
+import { idColumn, numberColumn, rawColumn, textColumn, timeColumn } from './columns.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** Somebody with an account in ShowDoc. */
@@ -13,8 +13,6 @@ export interface ShowdocUser {
   readonly passwordHash: string
   /** Of the MD5; empty in the oldest databases, and with bcrypt. */
   readonly salt: string
-  /** Whether another system logs them in. */
-  readonly isFromElsewhere: boolean
   readonly registeredAt: Date | null
   readonly lastLoginAt: Date | null
 }
@@ -33,7 +31,6 @@ const Columns = z.object({
   groupid: numberColumn,
   password: rawColumn,
   salt: rawColumn,
-  is_sso: flagColumn,
   reg_time: timeColumn,
   last_login_time: timeColumn,
 })
@@ -48,7 +45,6 @@ export function usersIn(database: ShowdocDatabase): readonly ShowdocUser[] {
     isAdmin: row.groupid === ADMIN_GROUP || (isBeforeAdmins && row.username === FIRST_ADMIN),
     passwordHash: row.password,
     salt: row.salt,
-    isFromElsewhere: row.is_sso,
     registeredAt: row.reg_time,
     lastLoginAt: row.last_login_time,
   }))

@@ -22,6 +22,7 @@ import {
   type ShowdocShare,
 } from './belongings.ts'
 import { isOpen } from './item-access.ts'
+import type { ShowdocItemOrder } from './items.ts'
 import type { ItemTexts } from './item-texts.ts'
 import { reasonOfPlugin, type Told } from './reason-of-plugin.ts'
 import type { ReasonCode, ReasonValues } from './reasons.ts'
@@ -38,6 +39,8 @@ interface Writing {
   readonly plan: SitePlan
   readonly texts: ReadonlyMap<number, ItemTexts>
   readonly services: Services
+  /** All items that have come, some of which may be deleted there since. */
+  readonly itemsHere: ReadonlySet<number>
   /** Items that lay in the recycle bin before, where nobody sees what belongs to them. */
   readonly inBin: ReadonlySet<number>
   /** Checksums of what was imported earlier, by ShowDoc table and id. */
@@ -78,7 +81,8 @@ export async function writeBelongings({ rows, step, texts }: WritingBelongings):
   const came = new Map(TABLES.map((table) => [table, new Map<number, string>()]))
   const { services } = application.product
   const { inBin } = arrangement
-  const writing = { rows, database: showdoc.database, plan, texts, services, inBin, known, came }
+  const itemsHere = new Set(arrangement.idsHere.get('item')?.values())
+  const writing = { rows, database: showdoc.database, plan, texts, services, itemsHere, inBin, known, came }
   await writeGroups(writing)
   const left = [
     ...(await writeTemplates(writing)),
@@ -106,19 +110,39 @@ function came(writing: Writing, table: string, id: number, seen: unknown): void 
 async function writeGroups(writing: Writing): Promise<void> {
   const { rows, plan, known } = writing
   for (const group of plan.groups) {
-    const { id, userId, name, itemIds, order } = group
-    if (cameBefore(writing, 'item_group', id, group)) continue
+    const { id, userId, itemIds, order } = group
+    const name = group.name.trim()
+    const seen = { ...group, name }
+    if (name !== group.name && name !== '') plan.findings.change('item_group', id, 'nameTrimmed')
+    if (cameBefore(writing, 'item_group', id, seen)) continue
     if (name === '') plan.findings.change('item_group', id, 'itemWithoutName', { name: groupName(name) })
     const groupId = await rows.store.itemGroups.insert({ userId, name: groupName(name), itemIds, order })
     const places = plan.orders.find((each) => each.userId === userId && each.groupId === id)?.places
     if (places) await rows.store.items.setPositions(userId, groupId, places)
-    came(writing, 'item_group', id, group)
+    came(writing, 'item_group', id, seen)
   }
-  for (const { id, userId, groupId, places } of plan.orders) {
-    if (groupId === 0 && !known.get('item_sort')?.has(id)) await rows.store.items.setPositions(userId, 0, places)
-    came(writing, 'item_sort', id, null)
+  for (const order of plan.orders) {
+    const { id, userId, groupId, places } = order
+    const before = known.get('item_sort')?.get(id)
+    if (before === undefined && known.get('item_group')?.has(groupId)) {
+      plan.findings.leave('item_sort', id, 'orderSince')
+      continue
+    }
+    if (groupId === 0 && before === undefined) await rows.store.items.setPositions(userId, 0, places)
+    const seen = seenOfOrder(writing, order)
+    if (before !== ORDER_OF_OLDER) cameBefore(writing, 'item_sort', id, seen)
+    came(writing, 'item_sort', id, seen)
   }
 }
+
+/** What older versions noted of every order. */
+const ORDER_OF_OLDER = sumOfRow(null)
+
+/** Without items that have never been here: what stands for their numbers may be another one in the next run. */
+const seenOfOrder = ({ itemsHere }: Writing, { groupId, places }: ShowdocItemOrder) => [
+  groupId,
+  [...places].filter(([id]) => itemsHere.has(id)).toSorted(([one], [other]) => one - other),
+]
 
 async function writeTemplates(writing: Writing): Promise<readonly Left[]> {
   const { rows, database, plan, services } = writing
@@ -129,7 +153,9 @@ async function writeTemplates(writing: Writing): Promise<readonly Left[]> {
     for (const share of shares.get(id) ?? []) left.push(leftRow('template_item', share.id, [reason]))
     shares.delete(id)
   }
-  for (const { id, ownerId, title, content, at } of templatesIn(database)) {
+  for (const { id, ownerId, title: typed, content, at } of templatesIn(database)) {
+    const title = typed.trim()
+    if (title !== typed && title !== '') plan.findings.change('template', id, 'nameTrimmed')
     if (title === '') plan.findings.change('template', id, 'itemWithoutName', { name: id })
     const ofTemplate = new Map((shares.get(id) ?? []).map((share) => [share.itemId, share]))
     for (const share of shares.get(id) ?? []) {

@@ -23,6 +23,9 @@ const CRAFTED = `
   insert into options (option_name, option_value) values ('register_open', '0'), ('force_login', '1');
   insert into user values (1, 'showdoc', '${bcrypt.hashSync('123456', 4)}', 1),
     (2, ' 张三（测试）', '${showdocHash('birch')}', 2), (3, 'an' || char(0) || 'n', '${showdocHash('larch')}', 2), (4, 'tom', '${showdocHash('123456')}', 2),
+    (5, 'kim', '${bcrypt.hashSync('123456', 4)}', 2), (6, 'lee', '${bcrypt.hashSync('maple', 4)}', 2),
+    (7, 'fred', '$argon2id$of-another-product', 2), (8, '\u0130da', '${showdocHash('birch')}', 2), (9, 'ida', '', 2),
+    (10, '\u0391\u03A3', '${showdocHash('birch')}', 2), (11, '\u03B1\u03C3', '${showdocHash('birch')}', 2),
     (40, 'gone', '', 2);
   delete from user where uid = 40;
   insert into item values (10, 'Open', 1, '', 0), (11, 'Private' || char(0), 1, 'birch', 0), (12, 'Deleted', 1, '', 1),
@@ -130,9 +133,20 @@ describe('a crafted ShowDoc that has moved in', () => {
 
   it('asks whoever has the password every ShowDoc begins with for another one', async () => {
     const { users } = site.application.product.database
-    const due = await Promise.all([1, 3, 4].map(async (id) => (await users.byId(id))?.mustChangePassword))
+    const due = await Promise.all([1, 3, 4, 5, 6].map(async (id) => (await users.byId(id))?.mustChangePassword))
 
-    expect(due).toEqual([true, false, true])
-    expect(site.receipt.defaultPasswords).toEqual(['showdoc', 'tom'])
+    expect(due).toEqual([true, false, true, true, false])
+    expect(site.receipt.defaultPasswords).toEqual(['showdoc', 'tom', 'kim'])
+  })
+
+  it('tells of passwords that nobody can check', () => {
+    expect([6, 7].map((id) => reasonsOf('changed', 'user', id))).toEqual([[], ['passwordUnreadable {}']])
+  })
+
+  it('gives another name to whoever has one that a database may take for the same', async () => {
+    const { users } = site.application.product.database
+    const names = await Promise.all([8, 9, 10, 11].map(async (id) => (await users.byId(id))?.username))
+
+    expect(names).toEqual(['\u0130da', 'ida-9', '\u0391\u03A3', '\u03B1\u03C3-11'])
   })
 })

@@ -87,6 +87,18 @@ describe.each(PLACES)('drafts of a ShowDoc (%s)', (place) => {
     expect((await site.run()).carried.wasDone).toBe(true)
   })
 
+  it('end when they are published in ShowDoc, and are pages', async () => {
+    const id = FIRST + 2
+    site.inShowdoc(`update page set is_draft = 0, page_content = 'published' where page_id = ${id}`)
+
+    const { receipt: again } = await site.run()
+
+    const [page] = await site.application.product.database.pages.byIds(5, [id])
+    expect([page?.content, await textOf(id), again.isWhole]).toEqual(['published', null, true])
+    expect(await listed()).not.toContainEqual(expect.objectContaining({ draft_id: `showdoc-${id}` }))
+    expect((await site.run()).carried.wasDone).toBe(true)
+  })
+
   it('that are not as in ShowDoc make a receipt that is not whole', async () => {
     const drafts = [2_000, 2_001].map(
       (id) => `insert into page (page_id, item_id, page_title, page_content, author_uid, addtime, is_draft)

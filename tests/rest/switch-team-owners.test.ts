@@ -11,6 +11,7 @@ import { pagesOpenTo, PLACES, type Run, type SiteOfMoves, siteOfMoves } from './
 /** Ann owns a team that she is in, and has rights by it in items of Olga; Bob owns one, is in it, and has none. */
 const SHOWDOC = `
   ${USER_AND_ITEM_TABLES} ${CATALOG_AND_PAGE_TABLES} ${TEAM_TABLES} ${TEAM_RIGHTS_TABLE}
+  create table item_member (item_member_id integer primary key, item_id int, uid int, member_group_id int, cat_id int);
   insert into user values (1, 'root', '', 1), (2, 'olga', '', 2), (3, 'ann', '', 2), (4, 'bob', '', 2);
   update user set password = '${showdocHash('birch')}';
   insert into item (item_id, item_name, uid) values (5, 'Orders', 2), (6, 'Stock', 2), (7, 'Prices', 2);

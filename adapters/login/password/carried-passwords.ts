@@ -21,6 +21,9 @@ const MD5_DIGITS = /^[0-9a-f]{32}$/i
 /** With more rounds than this a single attempt would block the server. */
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-3])\$[./A-Za-z0-9]{53}$/
 
+/** Whether a hash of ShowDoc can be checked here, so that its password goes on working. */
+export const isReadable = ({ hash }: ShowdocHash): boolean => BCRYPT.test(hash) || MD5_DIGITS.test(hash)
+
 /** Accepts hashes imported from ShowDoc besides Octavo's own; the first login replaces them. */
 export class CarriedPasswords implements Passwords {
   readonly #own: Passwords

@@ -225,25 +225,35 @@ function plannedDeletions(
   return planned
 }
 
+/** The last one of a person for a group, as far as its positions can be read. */
 function plannedOrders(
   orders: readonly ShowdocItemOrder[],
   { userIds, groups }: Pick<SitePlan, 'userIds' | 'groups'>,
   findings: Findings,
 ): readonly ShowdocItemOrder[] {
-  const planned = new Map<string, ShowdocItemOrder>()
+  const planned: ShowdocItemOrder[] = []
+  const taken = new Set<string>()
   const ownerOf = new Map(groups.map(({ id, userId }) => [id, userId]))
   for (const order of orders.toReversed()) {
+    const place = `${order.userId} ${order.groupId}`
     const reason = !userIds.has(order.userId)
       ? 'accountGone'
       : order.groupId !== 0 && order.groupId !== STARRED && ownerOf.get(order.groupId) !== order.userId
         ? 'groupGone'
-        : planned.has(`${order.userId} ${order.groupId}`)
+        : taken.has(place)
           ? 'laterOrder'
-          : null
-    if (reason !== null) findings.leave('item_sort', order.id, reason)
-    else planned.set(`${order.userId} ${order.groupId}`, order)
+          : order.unfit === null
+            ? 'orderUnreadable'
+            : null
+    taken.add(place)
+    if (reason !== null) {
+      findings.leave('item_sort', order.id, reason)
+      continue
+    }
+    if (order.unfit !== 0) findings.change('item_sort', order.id, 'positionsUnfit', { count: order.unfit ?? 0 })
+    planned.push(order)
   }
-  return [...planned.values()]
+  return planned
 }
 
 function plannedGroups(

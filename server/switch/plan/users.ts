@@ -1,3 +1,4 @@
+import { isReadable } from '#adapters/login/password/carried-passwords.ts'
 import type { User } from '#core/account/user.ts'
 import type { ShowdocUser } from '../users.ts'
 import type { Findings } from './findings.ts'
@@ -8,7 +9,7 @@ export interface PlannedUser {
   readonly password: { readonly hash: string; readonly salt: string }
 }
 
-/** Names taken here, which cannot be given to other accounts: ids by names in lower case. */
+/** Names taken here, which cannot be given to other accounts: ids by folded names, and by domains in lower case. */
 export interface TakenNames {
   readonly usernames: ReadonlyMap<string, number>
   readonly emails: ReadonlyMap<string, number>
@@ -40,8 +41,11 @@ export function plannedUsers(
     const kept = freeName(usernames, typed, id)
     if (kept !== typed) findings.change('user', id, 'usernameTaken', { name: kept })
     else if (kept !== username) findings.change('user', id, 'usernameWritten', { name: kept })
-    const isFree = email !== '' && (emails.get(email.toLowerCase()) ?? id) === id && !given.has(email.toLowerCase())
-    if (isFree) given.add(email.toLowerCase())
+    if (passwordHash !== '' && !isReadable({ hash: passwordHash, salt }))
+      findings.change('user', id, 'passwordUnreadable')
+    const address = foldedName(email)
+    const isFree = email !== '' && (emails.get(address) ?? id) === id && !given.has(address)
+    if (isFree) given.add(address)
     else if (email !== '') findings.change('user', id, 'emailTaken')
     if (isAdmin && !canBeAdmins) findings.change('user', id, 'noAdministrator')
     return {
@@ -59,11 +63,18 @@ export function plannedUsers(
 /** Normalised like the input of a login. */
 export const keptName = (username: string): string => username.normalize('NFKC').trim()
 
+/**
+ * Equal for names that any database takes for equal: some make an i of \u0130 and none a \u03C2 of \u03A3, others both, as
+ * JavaScript does.
+ */
+export const foldedName = (name: string): string =>
+  name.toLowerCase().replaceAll('\u0307', '').replaceAll('\u0131', 'i').replaceAll('\u03C2', '\u03C3')
+
 function freeName(taken: Map<string, number>, username: string, id: number): string {
   const wished = username === '' ? `user-${id}` : username
   for (let tried = wished, more = 1; ; more += 1) {
-    if ((taken.get(tried.toLowerCase()) ?? id) === id) {
-      taken.set(tried.toLowerCase(), id)
+    if ((taken.get(foldedName(tried)) ?? id) === id) {
+      taken.set(foldedName(tried), id)
       return tried
     }
     tried = `${wished}-${id}${more === 1 ? '' : `-${more}`}`
