@@ -69,6 +69,47 @@ describe('laws of merging', () => {
     expect(mergedText(merge, ['both'])).toBe(`${head}| theirs |\n| mine |\n\nend\n`)
   })
 
+  it.each([
+    ['items', '- one\n', '- two\n', '- three\n'],
+    ['nested items', '- one\n  - within\n', '  - two\n', '  - three\n- four\n'],
+    ['numbered items', '1. one\n', '2. two\n', '3. three\n'],
+    ['tasks', '- [ ] one\n', '- [ ] two\n', ''],
+    ['items with more lines', '- one\n', '- two\n  more\n', '  - within\n- three\n'],
+    ['items of a loose list', '- one\n\n', '- two\n\n', '- three\n'],
+  ])('makes %s of items that both are kept of', (_, above, item, below) => {
+    const [mine, theirs] = ['mine', 'theirs'].map((word) => item.replace('two', word))
+    const merge = mergePages(
+      `${above}${item}${below}\nend\n`,
+      `${above}${mine}${below}\nend\n`,
+      `${above}${theirs}${below}\nend\n`,
+    )
+
+    expect(mergedText(merge, ['both'])).toBe(`${above}${theirs}${mine}${below}\nend\n`)
+  })
+
+  it('makes items of items that both added at the end of a list', () => {
+    const merge = mergePages('- one\n', '- one\n- mine\n', '- one\n- theirs\n')
+
+    expect(mergedText(merge, ['both'])).toBe('- one\n- theirs\n- mine\n')
+  })
+
+  it.each([
+    ['- theirs\n', '* mine\n'],
+    ['- theirs\n\ntext\n', '- mine\n'],
+    ['- theirs\n', 'text\n'],
+    ['1. theirs\n', '1) mine\n'],
+  ])('keeps %j and %j apart, which are no items of one list', (theirs, mine) => {
+    expect(mergedText(mergePages('a\n', mine, theirs), ['both'])).toBe(`${theirs}\n${mine}`)
+  })
+
+  it('joins changes of two items within one item', () => {
+    const base = '- one\n  - two\n  - three\n'
+
+    expect(merged(base, base.replace('two', 'mine'), base.replace('three', 'theirs'))).toBe(
+      '- one\n  - mine\n  - theirs\n',
+    )
+  })
+
   it('cuts a text without losing a byte', () => {
     assert(
       property(text, (markdown) => {

@@ -44,15 +44,34 @@ export function mergedText(
     if (choice === null) return null
     const mine = stretch.mine.join('')
     const theirs = stretch.theirs.join('')
-    if (choice === 'both') text += isInTable(text, theirs, mine) ? theirs + mine : inTwoBlocks(theirs, mine)
+    if (choice === 'both') text += isOneBlock(text, theirs, mine) ? theirs + mine : inTwoBlocks(theirs, mine)
     else text += choice === 'mine' ? mine : theirs
   }
   return endsWithLineFeed ? text : text.replace(/\n$/, '')
 }
 
+const isOneBlock = (above: string, one: string, other: string): boolean =>
+  isInTable(above, one, other) || areItems(one, other)
+
 /** Rows following rows: an empty line would end the table. */
 const isInTable = (above: string, ...pieces: readonly string[]): boolean =>
   /\|[^\n]*\n$/.test(above) && pieces.every((piece) => /^(?:[^\n]*\|[^\n]*\n)*$/.test(piece))
+
+/** Items following items of their list, or within them: an empty line would set all of its items apart. */
+function areItems(one: string, other: string): boolean {
+  const [first, second] = [one, other].map(itemsIn)
+  if (!first || !second) return false
+  return first.indent !== second.indent || first.marker === second.marker
+}
+
+/** The place and marker of the first item of a piece that only has items and what is within them; null for others. */
+function itemsIn(piece: string): { readonly indent: number; readonly marker: string } | null {
+  const found = /^( *)(?:([-*+])|\d{1,9}([.)]))[ \n]/.exec(piece)
+  const isOnly = piece
+    .split('\n')
+    .every((line) => line.trim() === '' || /^(?: +\S|(?:[-*+]|\d{1,9}[.)])(?: |$))/.test(line))
+  return found && isOnly ? { indent: (found[1] ?? '').length, marker: found[2] ?? found[3] ?? '' } : null
+}
 
 function inTwoBlocks(one: string, other: string): string {
   if (one === '' || other === '') return one + other
