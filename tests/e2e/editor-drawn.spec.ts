@@ -70,12 +70,49 @@ test('two brackets find a page of the item and link to it', async ({ page, serve
 
   await page.getByRole('textbox', { name: 'Text' }).click()
   await page.keyboard.press('Control+End')
+  const found = page.getByRole('option', { name: 'Order numbers' })
   await page.keyboard.type(' [[numb')
+  await expect(found).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('，then [[order')
+  await expect(found).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('。')
+
+  const link = `[Order numbers](/${itemId}/${otherId})`
+  expect(await saved(page, client, pageId)).toContain(`${link}，then ${link}。`)
+})
+
+test('two brackets are text for Enter unless a page was chosen or its title begins with what is typed', async ({
+  page,
+  server,
+}) => {
+  const { address, view, client, itemId, pageId } = await newWriter(page, server.url, 'brackets', { content: 'Code\n' })
+  await client.call('page/save', { item_id: itemId, page_id: 0, page_title: 'Order numbers', page_content: 'x' })
+  await page.goto(address)
+  await page.getByRole('textbox', { name: 'Text' }).getByText('Code').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(':')
+  await page.keyboard.press('Enter')
+  const lines = ['x = [[', 'see 【【', 'a[[numb', 'if [[']
+  for (const line of lines) {
+    await page.keyboard.type(line)
+    await expect(page.getByRole('option', { name: 'Order numbers' })).toBeVisible()
+    await page.keyboard.press('Enter')
+  }
+  // What was chosen in one menu and not taken is nothing in the next.
+  await page.keyboard.type('y [[')
+  await expect(page.getByRole('option', { name: 'Order numbers' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type(' z [[')
   await expect(page.getByRole('option', { name: 'Order numbers' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await page.keyboard.type('，then')
+  await saved(page, client, pageId)
 
-  expect(await saved(page, client, pageId)).toContain(`[Order numbers](/${itemId}/${otherId})，then`)
+  await page.goto(view)
+  await expect(page.locator('.article > *')).toHaveText(['Code:', ...lines, 'y [[ z [['])
 })
 
 test('a formula that is copied from a page keeps its source, also as plain text', async ({ page, server }) => {

@@ -6,6 +6,7 @@ import { use, useCallback } from 'react'
 import { PageFinder } from '../page-finder.ts'
 import { insertPageLink } from './page-link.ts'
 import type { RichEditor } from './rich-schema.tsx'
+import { notePages } from './typing/block-menu-keys.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 
 /** Opens the search for a page; the second form is typed by Chinese input methods. */
@@ -23,12 +24,14 @@ export function PageMenu({ editor }: { readonly editor: RichEditor }) {
       // In shell syntax, as in `[[ -z`, and if no page has such a name, brackets are literal.
       const pages = /^\s|\]/.test(query) ? [] : await find(query)
       if (pages.length === 0) editor.getExtension(SuggestionMenu)?.closeMenu()
-      return pages.map(({ title, address, path }) => ({
+      const items = pages.map(({ title, address, path }) => ({
         title,
         ...(path.length > 0 && { subtext: path.join(' / ') }),
         icon: <FileText size={18} />,
         onItemClick: () => insertPageLink(editor, title, address),
       }))
+      notePages(editor, query, items)
+      return items
     },
     [editor, find],
   )

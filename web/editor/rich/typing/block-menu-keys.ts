@@ -29,6 +29,24 @@ const more = new WeakMap<object, MoreBlocks>()
 
 export const addToBlockMenu = (editor: RichEditor, blocks: MoreBlocks): void => void more.set(editor, blocks)
 
+/** The pages that were found for the last query, of an editor. */
+const foundPages = new WeakMap<
+  object,
+  { readonly query: string; readonly pages: readonly DefaultReactSuggestionItem[] }
+>()
+
+/** What the menu of pages offers: searched for elsewhere, and later than what is typed. */
+export const notePages = (editor: RichEditor, query: string, pages: readonly DefaultReactSuggestionItem[]): void =>
+  void foundPages.set(editor, { query, pages })
+
+/** The page with a title that starts with the typed text. */
+function pageFor(editor: RichEditor, query: string): DefaultReactSuggestionItem | undefined {
+  const found = foundPages.get(editor)
+  const begun = query.trim().toLowerCase()
+  const [first] = found?.query === query && begun !== '' ? found.pages : []
+  return first?.title.toLowerCase().startsWith(begun) === true ? first : undefined
+}
+
 /** Blocks whose name or alias starts with the typed text; if there are none, the menu closes. */
 export function blocksFor(editor: RichEditor, query: string): DefaultReactSuggestionItem[] {
   const found = matching(editor, query)
@@ -76,7 +94,10 @@ function askLanguage(editor: RichEditor): void {
   )
 }
 
-/** Handles Enter before the menu, which handles it while open and for a moment after. */
+/**
+ * Handles Enter before a menu, which handles it while open and for a moment after: it takes what was chosen by keys, or
+ * what begins with the typed text, and otherwise ends the line as without a menu.
+ */
 export const blockMenuKeys = createExtension(({ editor }) => {
   const rich = editor as unknown as RichEditor
   let chosenIn: string | null = null
@@ -91,12 +112,13 @@ export const blockMenuKeys = createExtension(({ editor }) => {
           // Fields within the text have keys of their own.
           if (event.target instanceof HTMLInputElement) return
           const query = menu.shown() ? (menu.store.state?.query ?? '') : null
-          if (/^(?:Arrow|Page)(?:Up|Down)$/.test(event.key) && query !== null) chosenIn = query
+          // What was chosen in one menu is not in the next.
+          if (query === null) chosenIn = null
+          else if (/^(?:Arrow|Page)(?:Up|Down)$/.test(event.key)) chosenIn = query
           if (event.key !== 'Enter' || event.isComposing) return
-          // Another menu handles its own keys.
-          if (query !== null && menu.store.state?.triggerCharacter !== '/') return
           if (query !== null && chosenIn === query) return
-          const [first] = query && beginsBlock(rich, query) ? matching(rich, query) : []
+          const isOfBlocks = menu.store.state?.triggerCharacter === '/'
+          const first = query ? (isOfBlocks ? blockFor(rich, query) : pageFor(rich, query)) : undefined
           if (first) {
             event.preventDefault()
             event.stopImmediatePropagation()
@@ -118,10 +140,10 @@ export const blockMenuKeys = createExtension(({ editor }) => {
 /**
  * After other words it may be part of a path, as in `GET /api`: there Enter ends the line unless an entry was chosen.
  */
-function beginsBlock(editor: RichEditor, query: string): boolean {
+function blockFor(editor: RichEditor, query: string): DefaultReactSuggestionItem | undefined {
   const { $from: place } = editor.prosemirrorState.selection
-  const line = lineBefore(place)
-  return line.slice(0, -`/${query}`.length).trim() === ''
+  const isWholeLine = lineBefore(place).slice(0, -`/${query}`.length).trim() === ''
+  return isWholeLine ? matching(editor, query)[0] : undefined
 }
 
 const isHandled = (view: EditorView, event: KeyboardEvent): boolean =>
