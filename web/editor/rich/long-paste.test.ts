@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { TextSelection } from 'prosemirror-state'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { mountedRich } from '#tests/support/mounted-rich.ts'
+import { chance } from '#tests/support/typed-lines.ts'
 import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { typedBlocks } from './typing/typed-blocks.ts'
 import { typedPieces } from './typing/typed-pieces.ts'
@@ -148,17 +149,6 @@ describe('a long text that is pasted', () => {
 
 const renderer = new MarkdownRenderer()
 const htmlOf = async (markdown: string): Promise<string> => (await renderer.render(markdown)).html
-
-/** Random numbers below 1 that are the same for the same seed (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const WORDS =
   'the call answers 200 用户 信息 user_id n/a 80 km/h **bold** *fine* `code` ~~gone~~ https://example.com/a_b?x=1 是/否 [site](/a/b)'.split(

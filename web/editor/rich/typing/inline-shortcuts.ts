@@ -18,10 +18,15 @@ const OPEN = String.raw`(?<=^|[\s(\[{（［｛【「『《〈〔])`
 // Characters next to a star in code and expressions, but not around emphasised words.
 const FIRST = String.raw`(?![\s*~.,;:)\]}/|=])`
 const LAST = String.raw`(?<![\s*~,;(\[{/|=])`
+/** Between two marks of two characters a single word may have such a character at one end, as in `**.env**`. */
+const insideTwo = (mark: string): string => {
+  const [text, word] = [String.raw`(?:(?!${mark})[^\n\ufffc])+`, String.raw`[^\s*~\ufffc]+`]
+  return `(${FIRST}${text}${LAST}|${FIRST}${word}|${word}${LAST})`
+}
 const STYLES: readonly { readonly style: keyof TextStyles; readonly typed: RegExp }[] = [
-  { style: 'bold', typed: new RegExp(String.raw`${OPEN}(\*\*)(${FIRST}(?:(?!\*\*)[^\n\ufffc])+${LAST})(\*\*)$`) },
+  { style: 'bold', typed: new RegExp(String.raw`${OPEN}(\*\*)${insideTwo(String.raw`\*\*`)}(\*\*)$`) },
   { style: 'italic', typed: new RegExp(String.raw`${OPEN}(\*)(${FIRST}[^*\n\ufffc]+${LAST})(\*)$`) },
-  { style: 'strike', typed: new RegExp(String.raw`${OPEN}(~~)(${FIRST}(?:(?!~~)[^\n\ufffc])+${LAST})(~~)$`) },
+  { style: 'strike', typed: new RegExp(String.raw`${OPEN}(~~)${insideTwo('~~')}(~~)$`) },
   { style: 'code', typed: new RegExp(String.raw`${OPEN}(${'`'})((?!\s)[^${'`'}\n\ufffc]+(?<!\s))(${'`'})$`) },
 ]
 const LINK = new RegExp(String.raw`${OPEN}(\[)((?!\s)[^[\]\n\ufffc]+(?<!\s))(\]\(([^\s()\\<>|^"{}${'`'}\ufffc]+)\))$`)

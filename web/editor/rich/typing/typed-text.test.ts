@@ -3,6 +3,7 @@ import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { newBlockId, type Block } from '../../markdown-blocks/blocks.ts'
 import { markdownOf, openMarkdown } from '../../markdown-blocks/session.ts'
 import { writeBlocks } from '../../markdown-blocks/write-blocks.ts'
+import { chance, randomLine, TYPED_WORDS } from '#tests/support/typed-lines.ts'
 import { typedBlocks } from './typed-blocks.ts'
 import { typedInlines } from './typed-inlines.ts'
 
@@ -34,6 +35,19 @@ describe('a line that is typed', () => {
     expect(await htmlOf(line)).toBe(html)
   })
 
+  it.each(
+    ['.env', '/api/users', '=SUM(A1)', 'key=', 'https://e.com/', '//', ';', '}', '|'].flatMap((word) => [
+      `**${word}**`,
+      `~~${word}~~`,
+    ]),
+  )('has the style of a single word with a sign at one end, as in %j', async (line) => {
+    const word = line.slice(2, -2)
+    const html = await htmlOf(`a ${line}, b`)
+    const isOneEnd = word.length > 2
+
+    expect(textOf(html)).toBe(isOneEnd ? `a ${word}, b` : `a ${line}, b`)
+  })
+
   it('has the link of [x](y)', async () => {
     expect(await htmlOf('see [the site](/a/b).')).toContain('see <a href="/a/b">the site</a>.')
   })
@@ -54,6 +68,7 @@ describe('a line that is typed', () => {
       '*',
       '**',
     ],
+    ...['**/*.md and docs/**', '**/node_modules/**', '**/a b**', '*.env*', '*/etc*', '~~/ a~~', '**=a =b**'],
     ...['SUM(*) + COUNT(*)', '(*.ts,*.js)', '[a-z](\\d+)', 'a$~~b~~)(c$x$', '* * *', '****', '``', '~~~~'],
   ])('is text as %j', async (line) => {
     const html = await htmlOf(line)
@@ -62,43 +77,6 @@ describe('a line that is typed', () => {
     expect(html).not.toMatch(/<(?:em|strong|s|code)>|<a href="[cdj]/)
   })
 })
-
-/** Random numbers below 1 that are the same for the same seed (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-const WORDS = [
-  ...'a b2 user_id __init__ SELECT FROM WHERE n/a km/h 3.14 1.10 ^1.2.3 ~1.2 >=4 v2 2026-11-22 1/2 $5 ¥9.90 €3 10% #42'.split(
-    ' ',
-  ),
-  ...'中文 是/否 说明： （见下） “引号” 你好，世界。 https://example.com/a_b?x=1&y=*z* http://[::1]:80/ ftp://h/x_y_ www.example.com/_a_'.split(
-    ' ',
-  ),
-  ...'me@example.com C:\\Users\\new \\\\server\\share ./a/*.ts --flag=x -v {"a":[1,2]} <tag> </tag> <a href="x"> &lt; &amp; &#x41;'.split(
-    ' ',
-  ),
-  ...'^\\d+(a|b)*$ [a-z]+ (?:x) */5 * ** *** ~~ ` `` ``` _ __ | || # ## > - + 1. 2) = == --- *** ~~~ [ ] [x] ![ ]( [^1] $x$ $$'.split(
-    ' ',
-  ),
-  ...'{{a}} ${b} %s :smile: ::: !!! [TOC] [!NOTE] @user \\ \\\\ \\* \\_ <br> <!-- --> ( ) { } \' " ; , . ! ? *a* **b** ~~c~~ `d` [e](f)'.split(
-    ' ',
-  ),
-]
-const EDGES = ['', '', '', ' ', ' ', ' ', ' ', '，', '(', ')']
-
-function randomLine(random: () => number): string {
-  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value
-  let line = ''
-  for (let words = 1 + Math.floor(random() * 8); words > 0; words -= 1) line += pick(WORDS) + pick(EDGES)
-  return line.trim()
-}
 
 /** What readers see of a line: the text of its inlines, without the marks of shortcuts. */
 const shownText = (line: string): string =>
@@ -141,7 +119,7 @@ describe('20,000 lines that are typed', () => {
     ['a seed of this run', fresh],
   ])('are read, plain ones, in the cells of a pasted table as in its source, from %s (%i)', async (_, seed) => {
     const random = chance(seed)
-    const plainWords = WORDS.filter((word) => /^[\p{L}\p{N}_,.;:?'"()%=/：（）“”，。-]+$/u.test(word))
+    const plainWords = TYPED_WORDS.filter((word) => /^[\p{L}\p{N}_,.;:?'"()%=/：（）“”，。-]+$/u.test(word))
     const plainLine = (): string =>
       Array.from({ length: 4 }, () => plainWords[Math.floor(random() * plainWords.length)]).join(' ')
     const spoiled: string[] = []
