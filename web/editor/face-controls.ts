@@ -48,6 +48,9 @@ export interface Awaited {
   readonly isBlock: boolean
 }
 
+/** Shows a placeholder at a place that a face knows, as `hold` does at the cursor. */
+export type HoldHere = (awaited: Awaited) => void
+
 /** A position in the text with the same meaning in every face. */
 export interface TextPlace {
   /** Offset in the text with normalised line feeds. */
@@ -85,4 +88,10 @@ export interface FaceProps {
   onFiles(files: readonly File[]): void
   /** Called once with the face's controls, and with null when it is unmounted. */
   onControls(controls: FaceControls | null): void
+}
+
+/** For a face with a cursor in a markdown text. */
+export interface TextFaceProps extends FaceProps {
+  /** Files were pasted at the cursor, or where `hold` marks their place. */
+  onFiles(files: readonly File[], hold?: HoldHere): void
 }

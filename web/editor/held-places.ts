@@ -1,5 +1,5 @@
 import { commonEnds } from './common-ends.ts'
-import type { Awaited, TextFaceControls, TextPlace } from './face-controls.ts'
+import type { Awaited, HoldHere, TextFaceControls, TextPlace } from './face-controls.ts'
 import { editable, withLineEndsOf } from './markdown-blocks/line-endings.ts'
 
 /** A position in the text that is kept while the surrounding text or the face changes. */
@@ -47,12 +47,13 @@ export class HeldPlaces {
     return [...this.#held.values()].some(({ come }) => come.length > 0)
   }
 
-  /** Keeps the position of the cursor; the end of the text as long as no face is loaded. */
-  hold(what: Omit<Awaited, 'id'>): HeldPlace {
+  /** Keeps the position of the cursor, or the one that `here` marks; the end of the text as long as no face is loaded. */
+  hold(what: Omit<Awaited, 'id'>, here?: HoldHere): HeldPlace {
     const awaited = { ...what, id: (this.#lastId += 1) }
     const { id } = awaited
     this.#held.set(id, { awaited, place: this.#face ? null : END, come: [] })
-    this.#face?.hold(awaited, null)
+    if (this.#face && here) here(awaited)
+    else this.#face?.hold(awaited, null)
     return {
       fill: (markdown, orElse) => this.#fill(id, markdown, orElse),
       insert: (markdown, atCursor) => this.#insert(id, markdown, atCursor),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
 import { useKeptFlag } from '../parts/use-kept-flag.ts'
 import { ownName } from '../session/own-names.ts'
-import type { FaceControls, FaceProps } from './face-controls.ts'
+import type { FaceControls, TextFaceProps } from './face-controls.ts'
 import { isLivePreview } from './page-size.ts'
 import { showLine, type ScrolledLine } from './preview/scrolled-line.ts'
 import { SourceFace } from './source/source-face.tsx'
@@ -24,7 +24,7 @@ const MOST_TIPPED = 200
  * Markdown on the left, what readers will see on the right, at the same place of the text. It follows what is typed as
  * long as the page is not long (spec §4); of a long page as well for whoever wants it, unless that takes too long.
  */
-export function SplitFace({ onTouched, onControls, ...face }: FaceProps) {
+export function SplitFace({ onTouched, onControls, ...face }: TextFaceProps) {
   const { t } = useTranslation('editor')
   const [previewed, setPreviewed] = useState(face.content)
   const [isLong, setLong] = useState(!isLivePreview(face.content))

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
-import { htmlBlocks, htmlPieces, type HtmlBlocks } from './html-blocks.ts'
+import { htmlBlocks, htmlPieces, together, type HtmlBlocks } from './html-blocks.ts'
 
 const markdownOf = (html: string): string => writeBlocks(htmlBlocks(html).blocks, new Map())
 
@@ -171,13 +171,112 @@ describe('formatted text of other programs', () => {
     ).toBe('文字\n\n![](https://mmbiz.qpic.cn/a/640)\n\n```sql\nSELECT 1\n  FROM t\n```')
   })
 
-  it('tell pictures that come with their bytes from the text', () => {
+  it('tell pictures that come with their bytes, and those that do not come, from the text', () => {
     const picture = 'data:image/png;base64,iVBORw0KGgo='
 
-    const { blocks, pictures } = htmlBlocks(`<p>a</p><img src="${picture}">`)
+    const { blocks, pictures, missing } = htmlBlocks(
+      `<p>a</p><img src="${picture}"><p><img src="file:///C:/a.png"><img></p>`,
+    )
 
     expect(pictures).toEqual([picture])
-    expect(writeBlocks(blocks, new Map())).toBe('a')
+    expect(missing).toBe(1)
+    expect(writeBlocks(blocks, new Map()).trim()).toBe('a')
+  })
+
+  const A = 'https://example.com/a'
+  it.each([
+    ['a picture', `<a href="${A}"><img src="${A}.png" alt="A"></a>`, `[![A](<${A}.png>)](<${A}>)`],
+    ['a picture and words', `<a href="${A}"><img src="${A}.png"> site</a>`, `[![](<${A}.png>)](<${A}>) [site](${A})`],
+    ['no picture that leads to itself', `<a href="${A}.png"><img src="${A}.png"></a>`, `![](<${A}.png>)`],
+    ['lines', `<a href="${A}"><div>one</div><div><b>two</b></div></a>`, `[one](${A})\n[**two**](${A})`],
+    [
+      'a heading and its text',
+      `<a href="${A}"><h3>T</h3><p>text</p></a><p>x</p>`,
+      `### [T](${A})\n\n[text](${A})\n\nx`,
+    ],
+    [
+      'cells',
+      `<a href="${A}"><table><tr><td>a</td></tr><tr><td>b</td></tr></table></a>`,
+      `| [a](${A}) |\n| --- |\n| [b](${A}) |`,
+    ],
+    ['no code', `<a href="${A}"><p>a</p><pre>b</pre></a>`, `[a](${A})\n\n\`\`\`\nb\n\`\`\``],
+  ])('keep a link around %s', (_, html, markdown) => {
+    expect(markdownOf(html)).toBe(markdown)
+  })
+
+  it('keep the address of a link around a picture that comes with its bytes', () => {
+    const { blocks, pictures } = htmlBlocks(`<p><a href="${A}"><img src="data:image/png;base64,AA=="></a></p>`)
+
+    expect(pictures).toHaveLength(1)
+    expect(writeBlocks(blocks, new Map()).trim()).toBe(A)
+    expect(markdownOf(`<p>a <a href="${A}"><img src="file:///a.png"></a></p>`)).toBe(`a ${A}`)
+    expect(markdownOf(`<p>a<a href="${A}"> </a>b</p>`)).toBe('a b')
+  })
+
+  const FENCE = '```\nif a:\n    b()\n```'
+  const CODE = 'if a:\n    b()\n'
+  it.each([
+    [
+      'Hexo',
+      `<figure class="highlight python"><table><tr><td class="gutter"><pre><span class="line">1</span><br><span class="line">2</span><br></pre></td><td class="code"><pre><span class="line">if a:</span><br><span class="line">    b()</span><br></pre></td></tr></table></figure>`,
+      FENCE.replace('```', '```python'),
+    ],
+    [
+      'SyntaxHighlighter',
+      '<div class="syntaxhighlighter  java"><table><tbody><tr><td class="gutter"><div class="line number1">1</div><div class="line number2">2</div></td>' +
+        '<td class="code"><div class="container"><div class="line number1"><code class="java keyword">if</code> <code class="java plain">a:</code></div>' +
+        '<div class="line number2"><code class="java spaces">&nbsp;&nbsp;&nbsp;&nbsp;</code><code class="java plain">b()</code></div></div></td></tr></tbody></table></div>',
+      FENCE.replace('```', '```java'),
+    ],
+    [
+      'Pygments',
+      `<table class="highlighttable"><tr><td class="linenos"><div class="linenodiv"><pre>1\n2</pre></div></td><td class="code"><div><pre>${CODE}</pre></div></td></tr></table>`,
+      FENCE,
+    ],
+    [
+      'Jekyll, within other code',
+      `<pre class="highlight"><code><table class="rouge-table"><tbody><tr><td class="gutter gl"><pre class="lineno">1\n2\n</pre></td><td class="code"><pre>${CODE}</pre></td></tr></tbody></table></code></pre>`,
+      FENCE,
+    ],
+    [
+      'highlight.js, within other code',
+      '<pre><code class="language-js"><table class="hljs-ln"><tr><td class="hljs-ln-numbers" data-line-number="1"></td><td class="hljs-ln-code">if a:</td></tr><tr><td class="hljs-ln-numbers" data-line-number="2"></td><td class="hljs-ln-code">    b()</td></tr></table></code></pre>',
+      FENCE.replace('```', '```js'),
+    ],
+    [
+      'sites that number lines in rows',
+      '<table><tr><td class="line-number">1</td><td>if a:</td></tr><tr><td class="line-number">2</td><td>    b()</td></tr></table>',
+      FENCE,
+    ],
+    ['sites that name nothing', `<table><tr><td><pre>9\n10</pre></td><td><pre>${CODE}</pre></td></tr></table>`, FENCE],
+    ['a frame', `<table><tr><td><pre>${CODE}</pre></td></tr></table>`, FENCE],
+  ])('keep code of %s, without the numbers of its lines', (_, html, markdown) => {
+    expect(markdownOf(html)).toBe(markdown)
+    expect(markdownOf(`<p>x</p>${html}<p>y</p>`)).toBe(`x\n\n${markdown}\n\ny`)
+  })
+
+  it.each([
+    [
+      'with its lines',
+      '<table><tr><th>call</th><th>answer</th></tr><tr><td>a</td><td><pre>{\n  "b": 1\n}</pre></td></tr></table>',
+      '| call | answer |\n| --- | --- |\n| a | `{`<br>`\u00a0\u00a0"b": 1`<br>`}` |',
+    ],
+    [
+      'between paragraphs',
+      '<table><tr><td>a</td><td><p>b</p><pre>c\nd</pre><p>e</p></td></tr></table>',
+      '| a | b<br>`c`<br>`d`<br>e |\n| --- | --- |',
+    ],
+  ])('keep code in a cell %s', (_, html, markdown) => {
+    expect(markdownOf(html)).toBe(markdown)
+  })
+
+  it.each([
+    '<table><tr><td>1</td><td>Alice</td></tr><tr><td>2</td><td>Bob</td></tr></table>',
+    '<table><tr><td>1</td><td><code>ls</code></td></tr><tr><td>2</td><td><code>cd</code></td></tr></table>',
+    '<table><tr><td>1</td><td><pre>ls</pre></td></tr><tr><td>3</td><td><pre>cd</pre></td></tr></table>',
+    '<table><tr><td>2026</td><td><pre>ls\ncd</pre></td></tr></table>',
+  ])('keep %s a table', (html) => {
+    expect(markdownOf(html)).toMatch(/^\| (?:1|2026) \|/)
   })
 })
 
@@ -199,14 +298,12 @@ describe('a long formatted text in pieces', () => {
     '<hr>',
     '<img src="https://example.com/a.png" alt="A">',
     '<img src="data:image/png;base64,AA==">',
+    '<a href="/a"><div>linked</div></a>',
     "<p style='mso-list:l0 level1 lfo1'>entry</p>",
     "<p style='mso-list:l0 level2 lfo1'>within</p>",
   ]
   const shapeOf = (parts: readonly HtmlBlocks[]): string =>
-    JSON.stringify(
-      { blocks: parts.flatMap(({ blocks }) => blocks), pictures: parts.flatMap(({ pictures }) => pictures) },
-      (key, value: unknown) => (key === 'id' ? undefined : value),
-    )
+    JSON.stringify(together(parts), (key, value: unknown) => (key === 'id' ? undefined : value))
 
   it('reads as all of it at once, wherever it could be parted', () => {
     const wrapped = fc.constantFrom<(html: string) => string>(

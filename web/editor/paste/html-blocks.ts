@@ -1,32 +1,43 @@
 import { CALLOUTS } from '#adapters/markdown/allowed.ts'
 import { newBlockId, type Block, type BlockContent, type BlockProps, type Inline } from '../markdown-blocks/blocks.ts'
 import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
+import { fateOf, HELD_IN_BLOCKS, type PictureFate } from './held-pictures.ts'
+import { codeIn, codeOfTable, languageOf } from './html-code.ts'
 import { formulaBlock, formulaIn } from './html-formulas.ts'
-import { codeIn, inlinesIn, lineBreak, writtenAddress, type InlineReading } from './html-inlines.ts'
+import { inlinesIn, lineBreak, pictureSource, type InlineReading } from './html-inlines.ts'
+import { BLOCKS, partLinks } from './html-links.ts'
 import { readableHtml } from './readable-html.ts'
 
 type Draft = { -readonly [Part in keyof Block]: Block[Part] } & { children: Draft[] }
 
 export interface HtmlBlocks {
   readonly blocks: readonly Block[]
-  /** Pictures copied as data addresses; they are not part of the blocks. */
+  /** The data addresses of pictures whose places are held in the blocks, in their order. */
   readonly pictures: readonly string[]
+  /** How many pictures did not come along: only the program that they were copied from has them. */
+  readonly missing: number
 }
 
 /**
  * The content of formatted text, as blocks. Nothing in it is run or loaded, and none of its HTML is kept (threats X6).
  */
-export function htmlBlocks(html: string): HtmlBlocks {
-  const read = htmlPieces(html).map((readPiece) => readPiece())
-  return { blocks: read.flatMap(({ blocks }) => blocks), pictures: read.flatMap(({ pictures }) => pictures) }
-}
+export const htmlBlocks = (html: string, held = HELD_IN_BLOCKS): HtmlBlocks =>
+  together(htmlPieces(html, PIECE_LENGTH, held).map((readPiece) => readPiece()))
+
+/** Pieces of a text as one. */
+export const together = (pieces: readonly HtmlBlocks[]): HtmlBlocks => ({
+  blocks: pieces.flatMap(({ blocks }) => blocks),
+  pictures: pieces.flatMap(({ pictures }) => pictures),
+  missing: pieces.reduce((sum, { missing }) => sum + missing, 0),
+})
 
 /** Can be read in a few milliseconds. */
 const PIECE_LENGTH = 8_000
 
-/** The same in pieces that can be read one at a time. */
-export function htmlPieces(html: string, length = PIECE_LENGTH): readonly (() => HtmlBlocks)[] {
+/** The same in pieces that can be read one at a time. `held` stands where pictures are held. */
+export function htmlPieces(html: string, length = PIECE_LENGTH, held = HELD_IN_BLOCKS): readonly (() => HtmlBlocks)[] {
   const { body } = new DOMParser().parseFromString(readableHtml(html), 'text/html')
+  partLinks(body)
   const pieces: Node[][] = [[]]
   let size = 0
   for (const node of contentOf(body).childNodes) {
@@ -38,11 +49,12 @@ export function htmlPieces(html: string, length = PIECE_LENGTH): readonly (() =>
     size += (node.textContent ?? '').length + TAGS
   }
   return pieces.map((nodes) => () => {
-    const reader = new HtmlReader()
+    const reader = new HtmlReader(held)
     reader.readNodes(nodes, null)
-    return { blocks: reader.done(), pictures: reader.pictures }
+    return { blocks: reader.done(), pictures: reader.pictures, missing: reader.missing }
   })
 }
+
 /** The cost of a node's tags, in characters. */
 const TAGS = 50
 
@@ -84,11 +96,17 @@ const CONTAINERS = new Set(
 )
 
 class HtmlReader implements InlineReading {
+  readonly held: string
   readonly pictures: string[] = []
+  missing = 0
   readonly #blocks: Draft[] = []
   #line: Inline[] = []
   /** The open items of the list being read, outermost first. */
   #items: { readonly level: number; readonly block: Draft }[] = []
+
+  constructor(held: string) {
+    this.held = held
+  }
 
   done(): readonly Block[] {
     this.#end()
@@ -111,10 +129,20 @@ class HtmlReader implements InlineReading {
     }
   }
 
-  /** Data addresses are handled as separate pictures; others stay in place. */
-  picture(source: string): boolean {
-    if (/^data:image\//i.test(source)) this.pictures.push(source)
-    return /^(?:https?:)?\/\/|^\/(?!\/)/i.test(source)
+  picture(source: string): PictureFate {
+    const fate = fateOf(source)
+    if (fate === 'held') this.pictures.push(source)
+    if (fate === 'missing' && source !== '') this.missing += 1
+    return fate
+  }
+
+  /** The content of an element, read by itself. */
+  #within(element: HTMLElement, held = this.held): { readonly blocks: readonly Block[]; readonly pictures: number } {
+    const inner = new HtmlReader(held)
+    inner.read(element)
+    this.pictures.push(...inner.pictures)
+    this.missing += inner.missing
+    return { blocks: inner.done(), pictures: inner.pictures.length }
   }
 
   /** @returns false for inline content */
@@ -176,16 +204,13 @@ class HtmlReader implements InlineReading {
     this.#endLine(list)
     const level = saidLevel(element) ?? list.level
     const item = this.#addItem(type, level, [], props)
-    const inner = new HtmlReader()
     const nested: HTMLElement[] = []
     const copy = element.cloneNode(true) as HTMLElement
     for (const inside of copy.querySelectorAll<HTMLElement>(':scope > ul, :scope > ol')) {
       nested.push(inside)
       inside.remove()
     }
-    inner.read(copy)
-    this.pictures.push(...inner.pictures)
-    const [first, ...others] = inner.done()
+    const [first, ...others] = this.#within(copy).blocks
     if (first?.type === 'paragraph') item.content = first.content
     item.children.push(...([...(first && first.type !== 'paragraph' ? [first] : []), ...others] as Draft[]))
     for (const inside of nested) this.#readList(inside, { ...list, level })
@@ -201,26 +226,22 @@ class HtmlReader implements InlineReading {
   }
 
   #addQuote(element: HTMLElement): void {
-    const inner = new HtmlReader()
-    inner.read(element)
-    this.pictures.push(...inner.pictures)
-    const [first, ...others] = inner.done()
+    const [first, ...others] = this.#within(element).blocks
     if (!first) return
     const isText = first.type === 'paragraph'
     this.#add('quote', isText ? first.content : [])
     this.#blocks.at(-1)?.children.push(...((isText ? others : [first, ...others]) as Draft[]))
   }
 
-  /** Callouts are edited as markdown. */
+  /** Callouts are edited as markdown, where no place can be held: it is below. */
   #addCallout(element: HTMLElement): void {
-    const inner = new HtmlReader()
     const copy = element.cloneNode(true) as HTMLElement
     copy.querySelector('.markdown-alert-title')?.remove()
-    inner.read(copy)
-    this.pictures.push(...inner.pictures)
-    const text = writeBlocks(inner.done(), new Map()).trimEnd()
+    const { blocks, pictures } = this.#within(copy, HELD_IN_BLOCKS)
+    const text = writeBlocks(blocks, new Map()).trimEnd()
     const lines = [`[!${calloutOf(element)?.toUpperCase()}]`, ...text.split('\n')]
     if (text !== '') this.#add('mdIsland', lines.map((line) => `> ${line}`.trimEnd()).join('\n'))
+    for (let picture = 0; picture < pictures; picture += 1) this.#addHeld()
   }
 
   #addCode(element: HTMLElement): void {
@@ -230,11 +251,8 @@ class HtmlReader implements InlineReading {
   }
 
   #addTable(table: HTMLTableElement): void {
-    const code = [...table.querySelectorAll<HTMLElement>('td.blob-code, td.hljs-ln-code')]
-    if (code.length > 0) {
-      this.#add('codeBlock', code.map((line) => codeIn(line)).join('\n'), { language: '' })
-      return
-    }
+    const code = codeOfTable(table)
+    if (code !== null) return this.#add('codeBlock', code, { language: languageOf(table) })
     const rows = [...table.rows].map((row) => ({
       cells: [...row.cells].map((cell) => trimmedLine(inlinesIn(cell, this))),
     }))
@@ -243,10 +261,16 @@ class HtmlReader implements InlineReading {
 
   #addPicture(image: HTMLImageElement): boolean {
     const isAlone = (image.parentElement?.textContent ?? '').trim() === ''
+    if (!isAlone) return false
     const source = pictureSource(image)
-    if (!isAlone || !this.picture(source)) return false
-    this.#add('image', undefined, { url: source, name: image.getAttribute('alt') ?? '' })
+    const fate = this.picture(source)
+    if (fate === 'shown') this.#add('image', undefined, { url: source, name: image.getAttribute('alt') ?? '' })
+    if (fate === 'held') this.#addHeld()
     return true
+  }
+
+  #addHeld(): void {
+    this.#add('paragraph', [{ type: 'mdRaw', props: { raw: this.held } }])
   }
 
   #ownLine(element: HTMLElement): readonly Inline[] {
@@ -282,8 +306,6 @@ interface ListPlace {
   readonly isNumbered: boolean
   readonly start?: number
 }
-
-const BLOCKS = 'p, div, section, article, ul, ol, li, table, pre, blockquote, hr, h1, h2, h3, h4, h5, h6'
 
 const isCheckBox = (element: Element): boolean => element.matches('input[type=checkbox], [role=checkbox]')
 
@@ -338,19 +360,6 @@ function isCode(element: HTMLElement): boolean {
   const isPreserved = /white-space:\s*(?:pre|break-spaces)/i.test(style) && MONOSPACE.test(style)
   return element.tagName === 'DIV' && isPreserved && codeIn(element).includes('\n')
 }
-
-function languageOf(element: HTMLElement): string {
-  const inside = [element, ...element.querySelectorAll<HTMLElement>('code')]
-  for (const { className, dataset } of [...inside, element.parentElement ?? element]) {
-    const named = /\b(?:lang(?:uage)?|brush|highlight-source)[-:]\s*([\w+#-]+)/i.exec(className)?.[1]
-    const said = named ?? dataset['language'] ?? dataset['lang']
-    if (said && !/^(?:plain|text|none|plaintext)$/i.test(said)) return said.toLowerCase()
-  }
-  return ''
-}
-
-const pictureSource = (image: Element): string =>
-  writtenAddress(image.getAttribute('data-src') ?? image.getAttribute('src') ?? '')
 
 /** Without spaces at its ends and around its line breaks, which browsers do not show. */
 function trimmedLine(line: readonly Inline[]): readonly Inline[] {

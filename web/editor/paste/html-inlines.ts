@@ -1,16 +1,20 @@
 import type { Inline, StyledText, TextStyles } from '../markdown-blocks/blocks.ts'
 import { TAG_STYLES, type TagStyle } from '../markdown-blocks/tag-styles.ts'
 import { isAllowedLink } from '../rich/allowed-link.ts'
+import { codeIn } from './html-code.ts'
 import { formulaIn, formulaInline } from './html-formulas.ts'
+import type { PictureFate } from './held-pictures.ts'
 import { pathBelow } from '#web/site-path.ts'
 
 export interface InlineReading {
-  /** @returns whether a picture with this address can be part of the text */
-  picture(source: string): boolean
+  /** Takes note of a picture in the text. */
+  picture(source: string): PictureFate
+  /** What stands where a picture is held. */
+  readonly held: string
 }
 
 /** Texts refer to places of the site by relative paths. */
-export const writtenAddress = (address: string): string =>
+const writtenAddress = (address: string): string =>
   address.startsWith('/') ? (pathBelow(address) ?? address) : address
 
 export const lineBreak = (): Inline => ({ type: 'text', text: '\n', styles: {} })
@@ -30,28 +34,86 @@ function inlines(node: Node, styles: TextStyles, reading: InlineReading): Inline
   if (/^(?:STYLE|SCRIPT|TITLE|INPUT|BUTTON)$/.test(node.tagName)) return []
   if (node.tagName === 'BR') return [lineBreak()]
   if (node.tagName === 'IMG') return pictureIn(node, reading)
+  if (node.tagName === 'PRE') return linesOfCode(codeIn(node))
   const own = stylesOf(node, style, styles)
   const inner = [...node.childNodes].flatMap((child) => inlines(child, own, reading))
-  return node.tagName === 'A' ? linkOf(node, inner) : inner
+  return node.tagName === 'A' ? linkOf(node, inner, reading) : inner
 }
 
-function linkOf(node: HTMLElement, inner: Inline[]): Inline[] {
+/** Code within a line: its lines, with indentation that readers see. */
+const linesOfCode = (code: string): Inline[] =>
+  code.split('\n').flatMap((line, at): Inline[] => {
+    const text = line
+      .replaceAll('\t', '    ')
+      .replace(/^ +/, (indent) => '\u00a0'.repeat(indent.length))
+      .trimEnd()
+    return [
+      ...(at > 0 ? [lineBreak()] : []),
+      ...(text === '' ? [] : [{ type: 'text', text, styles: { code: true } } as const]),
+    ]
+  })
+
+/** A link of its words, and one of each picture in it: the text has no links around both. */
+function linkOf(node: HTMLElement, inner: Inline[], { held }: InlineReading): Inline[] {
   const href = writtenAddress((node.getAttribute('href') ?? '').trim())
-  const label = inner.filter((inline): inline is StyledText => inline.type === 'text')
-  const isLink = href !== '' && !href.startsWith('#') && isAllowedLink(href) && label.length === inner.length
-  const text = label.map((part) => part.text).join('')
-  if (!isLink || text.trim() === '') return inner
+  if (href === '' || href.startsWith('#') || !isAllowedLink(href)) return inner
+  const linked: Inline[] = []
+  let label: StyledText[] = []
+  const end = (): void => {
+    linked.push(...textLink(label, href))
+    label = []
+  }
+  for (const inline of inner) {
+    if (inline.type === 'text') {
+      label.push(inline)
+      continue
+    }
+    end()
+    linked.push(inline.type === 'mdRaw' && inline.props.raw !== held ? pictureLink(inline, href) : inline)
+  }
+  end()
+  // A picture that is not there yet, or did not come, cannot be a link: the address stands beside it.
+  const isAddressLost =
+    node.querySelector('img') !== null &&
+    inner.every((inline) => (inline.type === 'mdRaw' ? inline.props.raw === held : isBlank(inline)))
+  if (!isAddressLost) return linked
+  return [...linked, ...(linked.length > 0 ? [plain(' ')] : []), ...textLink([plain(href)], href)]
+}
+
+const plain = (text: string): StyledText => ({ type: 'text', text, styles: {} })
+const isBlank = (inline: Inline): boolean => inline.type === 'text' && inline.text.trim() === ''
+
+function textLink(label: readonly StyledText[], href: string): readonly Inline[] {
+  if (label.every(isBlank)) return label
   // A bare address is text; the renderer creates the link.
   const isItsText =
-    text === href && /^https?:/i.test(href) && label.every((part) => Object.keys(part.styles).length === 0)
-  return isItsText ? inner : [{ type: 'link', href, content: label }]
+    label.map(({ text }) => text).join('') === href &&
+    /^https?:/i.test(href) &&
+    label.every(({ styles }) => Object.keys(styles).length === 0)
+  return isItsText ? label : [{ type: 'link', href, content: label }]
 }
 
+/** Sites often link a picture to itself: readers can enlarge it anyway. */
+function pictureLink(picture: RawInline, href: string): Inline {
+  const { raw } = picture.props
+  const address = `(<${withinBrackets(href)}>)`
+  return raw.startsWith('![') && !raw.endsWith(address) ? rawOf(`[${raw}]${address}`) : picture
+}
+
+type RawInline = Extract<Inline, { readonly type: 'mdRaw' }>
+const rawOf = (raw: string): RawInline => ({ type: 'mdRaw', props: { raw } })
+const withinBrackets = (address: string): string => address.replaceAll(/[<>\s]/g, encodeURIComponent)
+
+/** The address of a picture; some sites put it elsewhere until the picture is in sight. */
+export const pictureSource = (image: Element): string =>
+  writtenAddress(image.getAttribute('data-src') ?? image.getAttribute('src') ?? '')
+
 function pictureIn(image: HTMLElement, reading: InlineReading): Inline[] {
-  const source = writtenAddress(image.getAttribute('data-src') ?? image.getAttribute('src') ?? '')
-  if (!reading.picture(source)) return []
+  const source = pictureSource(image)
+  const fate = reading.picture(source)
+  if (fate !== 'shown') return fate === 'held' ? [rawOf(reading.held)] : []
   const name = (image.getAttribute('alt') ?? '').replaceAll(/[[\]\\\n]/g, ' ')
-  return [{ type: 'mdRaw', props: { raw: `![${name}](<${source.replaceAll(/[<>\s]/g, encodeURIComponent)}>)` } }]
+  return [rawOf(`![${name}](<${withinBrackets(source)}>)`)]
 }
 
 const TAG_STYLE_OF: Readonly<Record<string, TagStyle>> = Object.fromEntries(
@@ -104,29 +166,3 @@ function stylesOf(node: HTMLElement, style: string, outer: TextStyles): TextStyl
     ...(tagStyle && { [tagStyle]: true }),
   }
 }
-
-/** Code with its lines, one per block in it, and its indentation. */
-export function codeIn(element: HTMLElement): string {
-  let text = ''
-  const read = (node: Node): void => {
-    if (node.nodeType === Node.TEXT_NODE) text += node.nodeValue ?? ''
-    if (!(node instanceof HTMLElement)) return
-    if (/^(?:STYLE|SCRIPT|BUTTON)$/.test(node.tagName)) return
-    if (node.tagName === 'BR') {
-      text += '\n'
-      return
-    }
-    const isLine = node !== element && isLineOfCode(node)
-    if (isLine && text !== '' && !text.endsWith('\n')) text += '\n'
-    const before = text.length
-    for (const child of node.childNodes) read(child)
-    // An empty line counts.
-    if (isLine && (text.length === before || !text.endsWith('\n'))) text += '\n'
-  }
-  read(element)
-  return text.replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ').replace(/\n+$/, '')
-}
-
-const isLineOfCode = (node: HTMLElement): boolean =>
-  /^(?:DIV|P|LI|TR)$/.test(node.tagName) ||
-  (node.tagName === 'CODE' && node.parentElement?.querySelectorAll(':scope > code').length !== 1)

@@ -1,3 +1,5 @@
+import { codeOfTable } from './html-code.ts'
+
 /**
  * HTML copied by office programs, without proprietary parts: every table has a header and plain rows. Nothing in it is
  * run or loaded.
@@ -29,7 +31,7 @@ function plain(table: HTMLTableElement): HTMLTableElement {
   return made
 }
 
-const isOfCells = (table: HTMLTableElement): boolean => !table.querySelector('table, td.blob-code, td.hljs-ln-code')
+const isOfCells = (table: HTMLTableElement): boolean => !table.querySelector('table') && codeOfTable(table) === null
 
 type Grid = (HTMLTableCellElement | undefined)[][]
 
@@ -54,13 +56,18 @@ const PARAGRAPHS = 'p, div, li, h1, h2, h3, h4, h5, h6'
 function inlineContent(cell: HTMLTableCellElement | undefined): readonly Node[] {
   if (!cell) return []
   const copy = cell.cloneNode(true) as HTMLTableCellElement
+  for (const code of copy.querySelectorAll('pre')) if (code.nextElementSibling) code.after(document.createElement('br'))
   for (const paragraph of copy.querySelectorAll(PARAGRAPHS)) {
+    if (paragraph.closest('pre')) continue
     if (paragraph.nextElementSibling) paragraph.append(document.createElement('br'))
     paragraph.replaceWith(...paragraph.childNodes)
   }
-  // Line breaks in the source are spaces.
+  // Line breaks in the source are spaces, but in code.
   const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) walker.currentNode.nodeValue = (walker.currentNode.nodeValue ?? '').replaceAll(/\s+/g, ' ')
+  while (walker.nextNode()) {
+    const { currentNode: text } = walker
+    if (!text.parentElement?.closest('pre')) text.nodeValue = (text.nodeValue ?? '').replaceAll(/\s+/g, ' ')
+  }
   const [first, last] = [copy.firstChild, copy.lastChild]
   if (first?.nodeType === Node.TEXT_NODE) first.nodeValue = (first.nodeValue ?? '').trimStart()
   if (last?.nodeType === Node.TEXT_NODE) last.nodeValue = (last.nodeValue ?? '').trimEnd()

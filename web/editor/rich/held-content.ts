@@ -28,11 +28,25 @@ export interface HeldTarget {
 export function hold(target: HeldTarget, awaited: Awaited, place: TextPlace | null): void {
   const { editor } = target
   if (place === null && awaited.isBlock && !isQuiet(awaited) && !isWithin(editor)) goToLineBelow(editor)
-  const held = heldAt(target, awaited, place)
-  editor.transact((transaction) =>
-    changeHeld(transaction, (before) => [...before.filter(({ id }) => id !== awaited.id), held]),
-  )
+  show(editor, heldAt(target, awaited, place))
 }
+
+/** Holds a place of the document: the line that is empty, or a place within one. */
+export function holdAt(editor: RichEditor, awaited: Awaited, at: number): void {
+  const place = editor.prosemirrorState.doc.resolve(at)
+  let depth = place.depth
+  while (depth > 0 && place.node(depth).type.name !== 'blockContainer') depth -= 1
+  const block = editor.getBlock(String(place.node(depth).attrs['id']))
+  if (!block) return
+  const isAbove = isEmptyLine(editor, block)
+  const beforeId = editor.getPrevBlock(block)?.id ?? null
+  show(editor, { ...awaited, blockId: block.id, at: isAbove ? null : at, isAbove, beforeId })
+}
+
+const show = (editor: RichEditor, held: Held): void =>
+  editor.transact((transaction) =>
+    changeHeld(transaction, (before) => [...before.filter(({ id }) => id !== held.id), held]),
+  )
 
 export function isCursorAt(target: HeldTarget, id: number): boolean {
   const held = heldIn(target.editor.prosemirrorState).find((other) => other.id === id)

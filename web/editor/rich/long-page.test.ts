@@ -63,7 +63,7 @@ describe('a long page that is opened', () => {
     const [atOnce] = [openMarkdown(LONG)]
     const other = openRichDocument('', {
       ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
-      ...{ ask: nothing, onUnstorable: nothing },
+      ...{ ask: nothing, onUnstorable: nothing, onMissingPictures: nothing },
     })
     other.editor.replaceBlocks(other.editor.document, atOnce.blocks as unknown as typeof other.editor.document)
     expect(shapeOf(editor.document)).toBe(shapeOf(other.editor.document))

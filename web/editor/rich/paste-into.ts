@@ -1,14 +1,17 @@
 import DOMPurify from 'dompurify'
 import type { EditorState, Transaction } from 'prosemirror-state'
+import type { TextFaceProps } from '../face-controls.ts'
 import { newBlockId, type Block } from '../markdown-blocks/blocks.ts'
 import { editable } from '../markdown-blocks/line-endings.ts'
 import { openMarkdown, type Opened } from '../markdown-blocks/session.ts'
 import { hasUnstorable, pastedFrom, type Pasted } from '../paste/clipboard.ts'
-import { htmlPieces } from '../paste/html-blocks.ts'
+import { uploadHeld } from '../paste/held-pictures.ts'
+import { htmlPieces, together, type HtmlBlocks } from '../paste/html-blocks.ts'
 import { pastedCells } from '../paste/pasted-cells.ts'
 import { storable } from '../storable.ts'
 import type { RichEditor } from './rich-schema.tsx'
 import { isAllowedLink } from './allowed-link.ts'
+import { picturePlaces } from './picture-places.ts'
 import type { ReadPiece } from './sliced-blocks.ts'
 import { withCells } from './table/put-cells.ts'
 import { tablePlace } from './table/table-place.ts'
@@ -20,29 +23,29 @@ export interface PasteTarget {
   readonly editor: RichEditor
   /** Inserts blocks at the cursor, replacing the selection. */
   put(blocks: readonly Block[]): void
-  /** The same for blocks that are read on demand, piece by piece. */
-  putPieces(pieces: readonly ReadPiece[]): void
+  /** The same for blocks that are read on demand, piece by piece. `onPut` is called once all are in the document. */
+  putPieces(pieces: readonly ReadPiece[], onPut?: () => void): void
   /** Details that blocks cannot represent, by block id. */
   remember(hints: Opened['session']['hints']): void
   /** Formatted text for which the person is asked what it should become. */
   ask(pasted: Extract<Pasted, { kind: 'formatted' }>): void
-  takeFiles(files: readonly File[]): void
+  takeFiles: TextFaceProps['onFiles']
   /** Called when something cannot be stored and is dropped. */
   onUnstorable(): void
+  /** Called when pictures did not come along, or cannot be read. */
+  onMissingPictures(): void
 }
 
 /** Pasted content replaces the selection, at the cursor, or goes below a selected picture. No HTML is kept (threats X6). */
-export function pasteInto(event: ClipboardEvent, target: PasteTarget): boolean | undefined {
+export function pasteInto(data: DataTransfer, target: PasteTarget): void {
   const { editor } = target
-  const data = event.clipboardData
-  if (!data) return true
   if (hasUnstorable(data)) target.onUnstorable()
   const isCode = editor.prosemirrorState.selection.$from.parent.type.spec.code === true
   const pasted = pastedFrom(data)
   // Cells are pasted into cells.
   const cells = pasted.kind === 'markdown' ? '' : data.getData('blocknote/html')
   const foreign = cells === '' && pasted.kind !== 'markdown' && isInTable(target) ? pastedCells(data) : null
-  const spread = foreign && withCells(editor.prosemirrorState, foreign)
+  const spread = foreign && withCells(editor.prosemirrorState, foreign.rows)
   const text = data.getData('text/plain')
   const link = isAddress(text) ? linked(editor.prosemirrorState, text) : null
   const change = spread ?? link
@@ -55,7 +58,7 @@ export function pasteInto(event: ClipboardEvent, target: PasteTarget): boolean |
   else if (pasted.kind === 'code') target.put([codeOf(editable(pasted.text), pasted.language)])
   else if (pasted.kind === 'markdown') pasteMarkdown(target, pasted)
   else pasteText(target, pasted.text)
-  return true
+  if (spread && foreign) takePictures(target, foreign)
 }
 
 function pasteCells({ editor }: PasteTarget, html: string): void {
@@ -65,27 +68,20 @@ function pasteCells({ editor }: PasteTarget, html: string): void {
 
 const isInTable = ({ editor }: PasteTarget): boolean => tablePlace(editor.prosemirrorState) !== null
 
-/** Formatted text converted to markdown; its pictures are uploaded once it has been read completely. */
-export function pasteHtml({ putPieces, takeFiles }: PasteTarget, html: string): void {
-  const pieces = htmlPieces(html)
-  const pictures = pieces.map((): readonly string[] => [])
-  let [unread, isPut] = [pieces.length, false]
-  const takePictures = (): void => {
-    const files = pictureFiles(pictures.flat())
-    if (files.length > 0) takeFiles(files)
-  }
-  putPieces(
-    pieces.map((read, at) => () => {
-      const piece = read()
-      pictures[at] = piece.pictures
-      unread -= 1
-      // Only after its consumer has taken the blocks.
-      if (unread === 0 && isPut) queueMicrotask(takePictures)
-      return piece.blocks
-    }),
+/** Formatted text converted to markdown; its pictures are uploaded once all of it is in the document. */
+export function pasteHtml(target: PasteTarget, html: string): void {
+  const read: HtmlBlocks[] = []
+  target.putPieces(
+    htmlPieces(html).map((readPiece, at) => () => (read[at] = readPiece()).blocks),
+    () => takePictures(target, together(read)),
   )
-  isPut = true
-  if (unread === 0) takePictures()
+}
+
+/** Holds the places of pictures that came with their bytes, and says when others did not come. */
+function takePictures(target: PasteTarget, { pictures, missing }: Pick<HtmlBlocks, 'pictures' | 'missing'>): void {
+  const places = pictures.length > 0 ? picturePlaces(target.editor) : []
+  const held = pictures.map((address, at) => ({ address, hold: places[at] }))
+  if (uploadHeld(held, target.takeFiles) + missing > 0) target.onMissingPictures()
 }
 
 /** Text as if it were typed. */
@@ -151,16 +147,3 @@ const safeHtml = (html: string): string =>
     ALLOWED_URI_REGEXP:
       /^(?:(?:https?|mailto|tel):|data:image\/(?:png|jpe?g|gif|webp)[;,]|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
   })
-
-const ENDINGS: Readonly<Record<string, string>> = { jpeg: 'jpg', 'svg+xml': 'svg' }
-
-/** Pictures from data addresses, as files to be uploaded. Others are dropped. */
-function pictureFiles(addresses: readonly string[]): readonly File[] {
-  return addresses.flatMap((address, index) => {
-    const [, type, base64] = /^data:image\/([\w+.-]+);base64,([\w+/=\s]+)$/i.exec(address) ?? []
-    if (!type || !base64) return []
-    const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
-    const name = `picture-${index + 1}.${ENDINGS[type.toLowerCase()] ?? type.toLowerCase()}`
-    return new File([bytes], name, { type: `image/${type.toLowerCase()}` })
-  })
-}

@@ -1,6 +1,8 @@
 import { inlineContentToNodes } from '@blocknote/core'
 import { Selection, type Transaction } from 'prosemirror-state'
+import { CellSelection } from 'prosemirror-tables'
 import { isInlines, plainText, type Block, type Inline } from '../markdown-blocks/blocks.ts'
+import { isHeldPicture } from '../paste/held-pictures.ts'
 import type { RichEditor } from './rich-schema.tsx'
 import { toLineBelow } from './typing/picture-keys.ts'
 
@@ -12,7 +14,7 @@ type Fragment = Transaction['doc']['content']
  */
 export function putBlocks(editor: RichEditor, blocks: readonly Block[]): void {
   editor.transact((transaction) => {
-    if (!toLineBelow(transaction) && !transaction.selection.empty) transaction.deleteSelection()
+    if (!toLineBelow(transaction)) deleteSelected(transaction)
     const { parent } = transaction.selection.$from
     const [first, ...others] = blocks
     if (!first || !parent.isTextblock) putBelow(editor, blocks)
@@ -24,8 +26,21 @@ export function putBlocks(editor: RichEditor, blocks: readonly Block[]): void {
   })
 }
 
+/** The cursor is where the selection began: of several cells in the first one. */
+function deleteSelected(transaction: Transaction): void {
+  const { selection } = transaction
+  if (selection.empty) return
+  transaction.deleteSelection()
+  if (!(selection instanceof CellSelection)) return
+  const first = Math.min(...selection.ranges.map(({ $from: place }) => place.pos))
+  transaction.setSelection(Selection.near(transaction.doc.resolve(first)))
+}
+
 const isText = (block: Block | undefined): block is Block =>
-  block?.type === 'paragraph' && block.children.length === 0 && isInlines(block.content)
+  block?.type === 'paragraph' && block.children.length === 0 && isInlines(block.content) && !isPicture(block.content)
+
+/** A held picture alone is a block, as it is once it is there. */
+const isPicture = ([only, ...others]: readonly Inline[]): boolean => isHeldPicture(only) && others.length === 0
 
 /** Between the two halves of the block with the cursor. */
 function putAround(editor: RichEditor, transaction: Transaction, blocks: readonly Block[]): void {

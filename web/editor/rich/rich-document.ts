@@ -18,6 +18,7 @@ import { heldPlaces } from './held-places.ts'
 import { copyMarkdown } from './copy-markdown.ts'
 import { pasteHtml, pasteInto, pasteText, type PasteTarget } from './paste-into.ts'
 import { blockMenuKeys } from './typing/block-menu-keys.ts'
+import { droppedText } from './dropped-text.ts'
 import { blockShortcuts } from './typing/block-shortcuts.ts'
 import { chipKeys } from './typing/chip-keys.ts'
 import { moveKeys } from './typing/move-keys.ts'
@@ -89,7 +90,7 @@ type RichBlock = RichEditor['document'][number]
 type FilesListener = PasteTarget['takeFiles']
 type PastingListener = (share: number | null) => void
 
-export interface RichOptions extends Pick<PasteTarget, 'ask' | 'onUnstorable'> {
+export interface RichOptions extends Pick<PasteTarget, 'ask' | 'onUnstorable' | 'onMissingPictures'> {
   readonly language: string
   /** Accessible name of the text area. */
   readonly label: string
@@ -101,7 +102,7 @@ export interface RichOptions extends Pick<PasteTarget, 'ask' | 'onUnstorable'> {
 
 export function openRichDocument(
   source: string,
-  { language, label, placeholder, codeLanguage, ask, onUnstorable }: RichOptions,
+  { language, label, placeholder, codeLanguage, ...told }: RichOptions,
 ): RichDocument {
   const markdown = editable(source)
   const opening = new OpeningPieces(markdown)
@@ -120,10 +121,14 @@ export function openRichDocument(
     links: { isValidLink: isAllowedLink, ...(isBelowPath && { onClick: openLink }) },
     ...(isBelowPath && { resolveFileUrl: async (address: string) => placed(address) }),
     domAttributes: { editor: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
-    pasteHandler: ({ event }) => isHeld() || pasteInto(event, paste),
+    pasteHandler({ event: { clipboardData } }) {
+      if (clipboardData && !isHeld()) pasteInto(clipboardData, paste)
+      return true
+    },
     extensions: [
       heldStill(() => isHeld()),
       heldPlaces,
+      droppedText((data) => pasteInto(data, paste)),
       listNumbers,
       blockShortcuts(),
       cursorBeforeKeys,
@@ -163,10 +168,9 @@ export function openRichDocument(
   const paste: PasteTarget = {
     editor,
     put: (blocks) => sliced.put(blocks),
-    putPieces: (pieces) => sliced.putPieces(pieces),
-    ask,
-    onUnstorable,
-    takeFiles: (files) => takeFiles?.(files),
+    putPieces: (pieces, onPut) => sliced.putPieces(pieces, onPut),
+    ...told,
+    takeFiles: (files, hold) => takeFiles?.(files, hold),
     remember(hints) {
       for (const [id, hint] of hints) session.hints.set(id, hint)
     },

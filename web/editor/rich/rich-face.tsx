@@ -16,7 +16,7 @@ import { placedAddress } from '#adapters/markdown/allowed.ts'
 import { sitePathHere } from '#web/site-path.ts'
 import { useColorScheme } from '../../session/color-scheme.ts'
 import { showToast } from '../../parts/toast-store.ts'
-import type { FaceProps, TextFaceControls } from '../face-controls.ts'
+import type { FaceProps, TextFaceControls, TextFaceProps } from '../face-controls.ts'
 import { PageFinder } from '../page-finder.ts'
 import { isDrawnInParts } from '../page-size.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
@@ -30,7 +30,7 @@ import { TableBar } from './table/table-bar.tsx'
 import { TableHandles } from './table/table-handles.tsx'
 
 /** The page as rich text. */
-export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, onControls }: FaceProps) {
+export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, onControls }: TextFaceProps) {
   const { t, i18n } = useTranslation('editor')
   const scheme = useColorScheme()
   const [pasted, setPasted] = useState<{ readonly html: string; readonly text: string } | null>(null)
@@ -42,6 +42,7 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
       codeLanguage: t('code.language'),
       ask: setPasted,
       onUnstorable: () => showToast(t('paste.unstorable'), 'info'),
+      onMissingPictures: () => showToast(t('paste.missingPictures'), 'info'),
     }),
   )
   const pages = use(PageFinder)
@@ -59,7 +60,7 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
   const [isLong, setLong] = useState(() => isDrawnInParts(content))
   if (pasting !== null && !isLong) setLong(true)
   useEffect(() => {
-    page.onFiles((files) => latest.current.onFiles(files))
+    page.onFiles((files, hold) => latest.current.onFiles(files, hold))
     page.onPasting(setPasting)
     page.onOpening(setOpening)
     page.goOn()

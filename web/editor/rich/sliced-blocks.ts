@@ -1,6 +1,7 @@
 import { createExtension } from '@blocknote/core'
 import { closeHistory } from 'prosemirror-history'
 import { Plugin, type Transaction } from 'prosemirror-state'
+import { CellSelection } from 'prosemirror-tables'
 import { isInlines, type Block } from '../markdown-blocks/blocks.ts'
 import { nextFrame } from './next-frame.ts'
 import { putBlocks } from './put-blocks.ts'
@@ -41,6 +42,7 @@ export class SlicedBlocks {
   #above = ''
   /** The undo step they belong to. */
   #first: Transaction | null = null
+  #onPut = (): void => undefined
   #isStopped = false
   #isRunning = false
 
@@ -61,17 +63,21 @@ export class SlicedBlocks {
     return this.#unread.length > 0
   }
 
-  /** Like `putBlocks`. */
-  put(blocks: readonly Block[]): void {
+  /** Like `putBlocks`. `onPut` is called once all of them are in the document, or the face goes. */
+  put(blocks: readonly Block[], onPut: () => void = () => undefined): void {
     const head = Math.max(2, lengthOfSlice(blocks))
-    if (this.#isLine || this.isPutting || head >= blocks.length - 1) return putBlocks(this.#editor, blocks)
+    if (this.#isLine || this.isPutting || head >= blocks.length - 1) {
+      putBlocks(this.#editor, blocks)
+      return onPut()
+    }
+    this.#onPut = onPut
     this.#begin(blocks.slice(0, head), blocks.slice(-1))
     this.#waiting = blocks.slice(head, -1)
     void this.#putOthers()
   }
 
   /** Like `put`, for blocks that are slow to read. */
-  putPieces(pieces: readonly ReadPiece[]): void {
+  putPieces(pieces: readonly ReadPiece[], onPut: () => void = () => undefined): void {
     const head: Block[] = []
     let [from, to] = [0, pieces.length]
     while (head.length < 2 && from < to) head.push(...(pieces[from++]?.() ?? []))
@@ -79,7 +85,8 @@ export class SlicedBlocks {
     while (last.length === 0 && from < to) last = pieces[--to]?.() ?? []
     const between = pieces.slice(from, to)
     if (between.length === 0 || this.#isLine || this.isPutting)
-      return this.put([...head, ...between.flatMap((read) => read()), ...last])
+      return this.put([...head, ...between.flatMap((read) => read()), ...last], onPut)
+    this.#onPut = onPut
     this.#unread = between
     this.#lastPiece = last.slice(0, -1)
     this.#begin(head, last.slice(-1))
@@ -106,6 +113,8 @@ export class SlicedBlocks {
   /** The editor is hidden or closed. */
   stop(): void {
     this.#isStopped = true
+    // Another face will show all of them.
+    if (this.isPutting) this.#finish()
   }
   goOn(): void {
     this.#isStopped = false
@@ -143,10 +152,17 @@ export class SlicedBlocks {
       }
       this.#first = null
       this.#editor.transact((transaction) => transaction.scrollIntoView())
+      this.#finish()
     } finally {
       this.#isRunning = false
       this.#show(null)
     }
+  }
+
+  #finish(): void {
+    const onPut = this.#onPut
+    this.#onPut = () => undefined
+    onPut()
   }
 
   /** Reads for this long; the last pending blocks are inserted once everything before them has been read. */
@@ -163,8 +179,9 @@ export class SlicedBlocks {
   }
 
   get #isLine(): boolean {
-    const { parent } = this.#editor.prosemirrorState.selection.$from
-    return parent.type.spec.code === true || parent.type.name === 'tableParagraph'
+    const { selection } = this.#editor.prosemirrorState
+    const { parent } = selection.$from
+    return selection instanceof CellSelection || parent.type.spec.code === true || parent.type.name === 'tableParagraph'
   }
 
   #putSlice(): void {

@@ -58,7 +58,10 @@ export function holdPlace(view: EditorView, { id, label }: Awaited, place: TextP
 
 export function placeOf(view: EditorView, id: number): TextPlace | null {
   const found = placesIn(view.state).find((place) => place.id === id)
-  return found ? { at: endOf(view.state, found), isBlock: found.isBlock } : null
+  if (!found) return null
+  const at = endOf(view.state, found)
+  // What stands in a line of its own is a block.
+  return { at, isBlock: found.isBlock || view.state.doc.lineAt(at).text.trim() === '' }
 }
 
 export const isCursorAt = ({ state }: EditorView, id: number): boolean =>

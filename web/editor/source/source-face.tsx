@@ -2,12 +2,14 @@ import './source-face.css'
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FaceProps, TextFaceControls } from '../face-controls.ts'
+import type { Awaited, FaceProps, TextFaceControls, TextFaceProps } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
 import { showToast } from '../../parts/toast-store.ts'
 import { hasUnstorable, pastedFrom } from '../paste/clipboard.ts'
+import { uploadHeld } from '../paste/held-pictures.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
 import { fillPlace, holdPlace, isCursorAt, placeOf, relabelPlace, releasePlace } from './held-places.ts'
+import type { MarkdownOfHtml } from '../rich/markdown-from-html.ts'
 import type { ScrolledLine } from '../preview/scrolled-line.ts'
 import { followScroll } from './follow-scroll.ts'
 import { insertBlock } from './insert-block.ts'
@@ -20,7 +22,7 @@ interface Pasted {
   readonly text: string
 }
 
-export interface SourceFaceProps extends FaceProps {
+export interface SourceFaceProps extends TextFaceProps {
   readonly isMarkdown?: boolean
   /** Told which line is the first in sight, whenever that changes. */
   onScrolled?(line: ScrolledLine): void
@@ -53,7 +55,18 @@ export function SourceFace({ content, isReadOnly, isMarkdown = true, onScrolled,
     else setPasted(found)
     return true
   }
-  const convert = async ({ html, text }: Pasted) => paste(await markdownOfHtml(html).catch(() => text))
+  const convert = async ({ html, text }: Pasted) => {
+    const read = await markdownOfHtml(html).catch((): MarkdownOfHtml => ({ markdown: text, pictures: [], missing: 0 }))
+    const { current: shown } = view
+    const start = shown?.state.selection.main.from ?? 0
+    paste(read.markdown)
+    if (!shown) return
+    const pictures = read.pictures.map(({ address, at }) => ({
+      address,
+      hold: (awaited: Awaited) => holdPlace(shown, awaited, { at: start + at, isBlock: false }),
+    }))
+    if (uploadHeld(pictures, onFiles) + read.missing > 0) showToast(t('paste.missingPictures'), 'info')
+  }
   const paste = (text: string) => {
     setPasted(null)
     if (view.current) replaceSelection(view.current, text)
@@ -147,7 +160,7 @@ function replaceSelection(view: EditorView, text: string): void {
 }
 
 /** HTML as markdown. The rich editor reads it, so its code is loaded for this. */
-async function markdownOfHtml(html: string): Promise<string> {
+async function markdownOfHtml(html: string): Promise<MarkdownOfHtml> {
   const { markdownFromHtml } = await import('../rich/markdown-from-html.ts')
   return markdownFromHtml(html)
 }

@@ -5,6 +5,7 @@ import { api } from '#web/api/trpc.ts'
 import { PageEditor } from '#web/editor/page-editor.tsx'
 import { PageFinder } from '#web/editor/page-finder.ts'
 import type { EditorHandle } from '#web/editor/editor-handle.ts'
+import type { HoldHere } from '#web/editor/face-controls.ts'
 import type { KindFaces, KnownFace } from '#web/editor/kind-faces.ts'
 import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
 import { useEditorTools, type ToolEntry } from '#web/extensions/editor-tools.tsx'
@@ -91,7 +92,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   const face = work.faces.find(({ id }) => id === work.face)
   const longPage = useLongPage(work)
   const files = usePageFiles(itemId, work)
-  const take = (given: readonly File[]) => (lock.isWritable ? files.add(given) : refuse())
+  const take = (given: readonly File[], hold?: HoldHere) => (lock.isWritable ? files.add(given, hold) : refuse())
   const drop = useFileDrop((dropped, x, y) => {
     work.moveTo(x, y)
     take(dropped)

@@ -4,7 +4,7 @@ import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { isSamePage, type PageDraft } from '#web/editor/drafts.ts'
 import type { SaveWishes } from '#web/editor/editor-handle.ts'
-import { hasText, type FaceControls, type TextFaceControls } from '#web/editor/face-controls.ts'
+import { hasText, type FaceControls, type HoldHere, type TextFaceControls } from '#web/editor/face-controls.ts'
 import { endOfChange, HeldPlaces } from '#web/editor/held-places.ts'
 import type { KindFaces } from '#web/editor/kind-faces.ts'
 import type { NewerPage } from '#web/editor/manuscript.ts'
@@ -264,10 +264,10 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
       touched()
     },
     /**
-     * Marks the position of the cursor for an insertion that is not ready yet; a separate block where the face has
-     * blocks.
+     * Marks the position of the cursor, or the one that `here` marks, for an insertion that is not ready yet; a separate
+     * block where the face has blocks.
      */
-    hold: (label: string, isBlock: boolean) => places.hold({ label, isBlock }),
+    hold: (label: string, isBlock: boolean, here?: HoldHere) => places.hold({ label, isBlock }, here),
     moveTo: (x: number, y: number) => textFace()?.moveTo(x, y),
     replaceSelection: (markdown: string) => textFace()?.replaceSelection(markdown),
     /** The displayed face reports how to access it. */

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
+import type { HoldHere } from '#web/editor/face-controls.ts'
 import { showToast } from '#web/parts/toast-store.ts'
 import type { UploadHooks } from '#web/uploads/upload-queue.ts'
 import { isPicture, markdownOf, type UploadedFile } from '#web/uploads/upload.ts'
@@ -21,10 +22,10 @@ export interface PageFiles {
   /** Attachments; for a new page, the future ones. */
   readonly count: number
   /**
-   * Pictures are inserted at the cursor; other files become attachments, with a link there. If there is no text, all
-   * become attachments.
+   * Pictures are inserted at the cursor, or where `hold` marks their place; other files become attachments, with a link
+   * there. If there is no text, all become attachments.
    */
-  add(files: readonly File[]): void
+  add(files: readonly File[], hold?: HoldHere): void
   /** Attachments only. */
   attach(files: readonly File[]): void
   /** Attaches one of the user's own files, now or with the first save. */
@@ -85,13 +86,13 @@ export function usePageFiles(
     )
   const show = (file: File, hooks: UploadHooks) => uploads.queue.add(file, { target: 'image', itemId, pageId }, hooks)
 
-  /** Shown or linked at the current cursor, wherever that position is when the file is uploaded. */
-  const put = (file: File) => {
+  /** Shown or linked at the current cursor, or at a marked place, wherever that position is when the file is uploaded. */
+  const put = (file: File, hold?: HoldHere) => {
     const { name } = file
     const isImage = isPicture(file)
     const target = isImage ? 'image' : 'attachment'
     const label = t(isImage ? 'upload.held' : 'upload.heldLink', { name })
-    const place = work.hold(label, isImage)
+    const place = work.hold(label, isImage, hold)
     const onDone = (uploaded: UploadedFile) => {
       const markdown = markdownOf(uploaded, target)
       place.fill(markdown, () => {
@@ -112,7 +113,7 @@ export function usePageFiles(
     uploads,
     promised,
     count: pageId > 0 ? (attachments.data?.length ?? 0) : promised.length,
-    add: (files) => files.forEach((file) => (work.takesText() ? put(file) : attach(file))),
+    add: (files, hold) => files.forEach((file) => (work.takesText() ? put(file, hold) : attach(file))),
     attach: (files) => files.forEach((file) => attach(file)),
     bind,
     unpromise: (fileId) => setPromised((before) => before.filter((file) => file.fileId !== fileId)),
