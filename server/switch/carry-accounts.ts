@@ -4,6 +4,7 @@ import { ADMINISTRATORS } from '#core/account/standing.ts'
 import { recordByServer } from '#core/audit/by-server.ts'
 import { dueRows } from './compared-rows.ts'
 import { demote, editedOthers, noteStandings, type Demoted } from './demotions.ts'
+import { notePasswords, renewPasswords } from './carry-passwords.ts'
 import { withDefaultPassword, withPasswords } from './passwords.ts'
 import { endUnvouchedIn, lockVouchedBy } from './end-unvouched.ts'
 import type { PlannedUser } from './plan/users.ts'
@@ -60,6 +61,7 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
       )
       await endUnvouchedIn(rows, services, vouched)
       await rows.addUsers(users)
+      await notePasswords(rows, arrangement.source.number, { planned: due.added, users, services })
       const passed = new Set(ids.filter((id) => !isAsItCame.has(id)))
       await known.note('user', new Map([...due.sums].filter(([id]) => !passed.has(id))))
       const written = [...due.added, ...due.changed].filter(({ id }) => !passed.has(id))
@@ -71,6 +73,12 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
     })
     step.note()
   }
+  const added = new Set(due.added.map(({ id }) => id))
+  await renewPasswords(
+    step,
+    brought.filter(({ user }) => !added.has(user.id)),
+    withDefault,
+  )
   // By the names they have here.
   const accounts = await application.product.database.users.byIds([...withDefault])
   return accounts.toSorted((one, other) => one.id - other.id).map(({ username }) => username)

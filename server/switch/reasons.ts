@@ -4,6 +4,7 @@ import { COLUMNS_EN, COLUMNS_ZH_CN } from './column-reasons.ts'
 import { ITEMS_EN, ITEMS_ZH_CN } from './item-reasons.ts'
 import { KEYS_EN, KEYS_ZH_CN } from './key-reasons.ts'
 import { OPTIONS_EN, OPTIONS_ZH_CN } from './option-reasons.ts'
+import { PASSWORDS_EN, PASSWORDS_ZH_CN } from './password-reasons.ts'
 import { PROBLEMS_EN, PROBLEMS_ZH_CN } from './problem-texts.ts'
 
 /**
@@ -198,7 +199,7 @@ const EN = {
   tableCaptchas: 'verification codes',
   tableExports: 'record of exports',
   tableUnknown: 'a table that is not known here',
-  ...{ ...ACCESS_EN, ...COLUMNS_EN, ...ITEMS_EN, ...KEYS_EN, ...OPTIONS_EN, ...PROBLEMS_EN },
+  ...{ ...ACCESS_EN, ...COLUMNS_EN, ...ITEMS_EN, ...KEYS_EN, ...OPTIONS_EN, ...PASSWORDS_EN, ...PROBLEMS_EN },
 } as const
 
 export type ReasonCode = keyof typeof EN
@@ -369,7 +370,15 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   tableCaptchas: '验证码',
   tableExports: '导出记录',
   tableUnknown: '这里不认识的表',
-  ...{ ...ACCESS_ZH_CN, ...COLUMNS_ZH_CN, ...ITEMS_ZH_CN, ...KEYS_ZH_CN, ...OPTIONS_ZH_CN, ...PROBLEMS_ZH_CN },
+  ...{
+    ...ACCESS_ZH_CN,
+    ...COLUMNS_ZH_CN,
+    ...ITEMS_ZH_CN,
+    ...KEYS_ZH_CN,
+    ...OPTIONS_ZH_CN,
+    ...PASSWORDS_ZH_CN,
+    ...PROBLEMS_ZH_CN,
+  },
 }
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = { en: EN, 'zh-cn': ZH_CN }

@@ -34,7 +34,7 @@ export const sumOfRow = (seen: unknown): string => sumOfText(JSON.stringify(seen
 
 /*
  * The data of a row that decides whether it has changed in ShowDoc since its import. Passwords are excluded: both
- * products rehash them at logins.
+ * products rehash them at logins, and they are compared by themselves.
  */
 export const seenOfUser = ({
   username,

@@ -52,7 +52,7 @@ export class CarriedPasswords implements Passwords {
   }
 
   isOutdated(hash: string): boolean {
-    return OF_MD5.test(hash) || OF_BCRYPT.test(hash) || this.#own.isOutdated(hash)
+    return isCarriedHash(hash) || this.#own.isOutdated(hash)
   }
 
   /** The form in which ShowDoc's hash is stored; null when it is not a valid hash of ShowDoc. */
@@ -63,6 +63,10 @@ export class CarriedPasswords implements Passwords {
     return `$showdoc-md5$${Buffer.from(salt).toString('base64url')}${ofDigits}`
   }
 }
+
+/** Whether a stored password is still as it was imported, so that nobody has logged in with it or changed it. */
+export const isCarriedHash = (hash: string | null): boolean =>
+  hash !== null && (OF_MD5.test(hash) || OF_BCRYPT.test(hash))
 
 /** Whether ShowDoc's digits match this password; always false for bcrypt, which is slow to check. */
 export const areDigitsOf = (plain: string, { hash, salt }: ShowdocHash): boolean =>
