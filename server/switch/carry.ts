@@ -8,7 +8,6 @@ import { carryChangeLog } from './change-log.ts'
 import { carryItems, type CarriedItems } from './carry-items.ts'
 import { carryKept, type CarriedKept } from './carry-kept.ts'
 import { carryNotices } from './carry-notices.ts'
-import { carrySettings } from './carry-settings.ts'
 import { carryStars } from './carry-stars.ts'
 import { carryTeams } from './carry-teams.ts'
 import { carryTraffic } from './carry-traffic.ts'
@@ -17,17 +16,17 @@ import { listedFilesIn } from './files.ts'
 import { endAccounts, tellOfGone } from './gone-there.ts'
 import { leaveWithoutNumber, tellOfNumbers } from './given-numbers.ts'
 import { goneHere } from './gone-here.ts'
+import { keepHistories } from './keep-histories.ts'
 import { endItemKeys } from './item-keys.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { leaveOptions } from './options.ts'
-import { Findings } from './plan/findings.ts'
 import { otherPeople } from './other-people.ts'
 import { plannedSite, type SitePlan } from './plan/site.ts'
 import { readdress, type Readdressed } from './readdressed.ts'
 import { areSame } from './renumbered.ts'
 import { ShowdocRefusal } from './refusal.ts'
 import { endLinks } from './moved-links.ts'
-import { carrySettingsOfCore, notedSettings, renewSettings } from './renew-settings.ts'
+import { renewSettings } from './renew-settings.ts'
 import { renumberApart } from './renumbered-apart.ts'
 import { rewriteLinks, type RewrittenLink } from './rewritten-links.ts'
 import { giveRoom } from './room.ts'
@@ -89,37 +88,32 @@ export async function carry({
   await assertAlone()
   const { database, look } = showdoc
   if (database.count('user') === 0) throw new ShowdocRefusal('noAccount', { file: look.file })
-  const arrangement = await arranged(showdoc, { application, isInto, isBesideServers, links })
-  leaveWithoutNumber(database, arrangement.formerOfNumbers)
-  if (!areSame(arrangement.idsHere)) {
-    const ofOwnSite = arrangement.source.isOwnSite
-      ? await application.carrying.carry((rows) => rows.idsOf('user'))
-      : null
-    await renumberApart(database, arrangement.idsHere, ofOwnSite)
+  const found = await arranged(showdoc, { application, isInto, isBesideServers, links })
+  leaveWithoutNumber(database, found.formerOfNumbers)
+  if (!areSame(found.idsHere)) {
+    const ofOwnSite = found.source.isOwnSite ? await application.carrying.carry((rows) => rows.idsOf('user')) : null
+    await renumberApart(database, found.idsHere, ofOwnSite)
   }
-  const rewritten = await rewrittenIn(showdoc, arrangement)
-  const readdressed = await readdress(showdoc, application, arrangement)
-  const { isOwnSite, begunAt } = arrangement.source
+  const rewritten = await rewrittenIn(showdoc, found)
+  const readdressed = await readdress(showdoc, application, found)
+  const { isOwnSite, begunAt } = found.source
   const around = {
     ...{ now: new Date(begunAt), binnedAt: application.product.services.clock.now() },
-    ...{ taken: await takenNames(application, showdoc, arrangement), canBeAdmins: isOwnSite },
-    others: await otherPeople(database, application, arrangement),
-    gone: goneHere(arrangement.records),
+    ...{ taken: await takenNames(application, showdoc, found), canBeAdmins: isOwnSite },
+    others: await otherPeople(database, application, found),
+    gone: goneHere(found.records),
   }
   const planned = await plannedSite(database, around)
   if (planned === null) throw new ShowdocRefusal('noReadableAccount', { file: look.file })
-  const plan = { ...planned, links: await withoutTakenLinks(planned, application, arrangement) }
+  const plan = { ...planned, links: await withoutTakenLinks(planned, application, found) }
   let isWritten = readdressed.isAnyNew
-  const step: Step = {
-    showdoc,
-    application,
-    arrangement,
-    plan,
+  const before: Step = {
+    ...{ showdoc, application, arrangement: found, plan },
     note: () => (isWritten = true),
-    say,
-    progress,
-    assertAlone,
+    ...{ say, progress, assertAlone },
   }
+  const arrangement = { ...found, source: await keepHistories(before) }
+  const step: Step = { ...before, arrangement }
   const defaultPasswords = await carryAccounts(step)
   await endAccounts(step)
   const notes = { links: await endLinks(step), keys: await endItemKeys(step) }
@@ -208,20 +202,9 @@ async function rewrittenIn(
 /** Imports what belongs to people, and the settings of the site, which come only into one that was empty before. */
 async function finish(step: Step, texts: Carried['texts']): Promise<void> {
   const { showdoc, application, arrangement, plan } = step
-  const { database, only } = showdoc
-  const { carrying } = application
-  const { source: before } = arrangement
-  const areOurs = before.isOwnSite && only === null
-  const areSettingsDue = areOurs && !before.hasSettings
-  if (areSettingsDue) await step.assertAlone()
-  const source = areOurs && before.hasSettings ? await renewSettings(step) : before
-  const found = areSettingsDue ? await carrySettings({ application, database, plan }) : new Findings()
-  const ofSettings = new Findings()
-  await carrying.carry(async (rows) => {
-    if (areSettingsDue) {
-      ofSettings.add(found)
-      ofSettings.add(await carrySettingsOfCore({ application, database, plan }, rows.store))
-    }
+  const areSettingsOurs = arrangement.source.isOwnSite && showdoc.only === null
+  const source = areSettingsOurs ? await renewSettings(step) : arrangement.source
+  await application.carrying.carry(async (rows) => {
     const haveTeams = await carryTeams({ rows, step })
     const hasChanges = await carryChangeLog({ rows, step })
     const hasTraffic = await carryTraffic({ rows, step })
@@ -232,17 +215,10 @@ async function finish(step: Step, texts: Carried['texts']): Promise<void> {
     const isAnythingNew = [
       ...[haveTeams, hasChanges, hasTraffic, haveStars, haveBelongings, haveNotices, isRoomGiven],
     ].some(Boolean)
-    if (source.isDone && !areSettingsDue && !isAnythingNew) return
+    if (source.isDone && !isAnythingNew) return
     step.note()
-    await noteSource(rows.store, {
-      ...{ ...source, isDone: true, hasSettings: source.hasSettings || areSettingsDue },
-      ...(areSettingsDue && { settings: await notedSettings(step, rows.store) }),
-      left: [...source.left, ...ofSettings.left],
-      changed: [...source.changed, ...ofSettings.changed],
-    })
+    await noteSource(rows.store, { ...source, isDone: true })
   })
-  if (areSettingsDue || source.hasSettings) {
-    plan.findings.add(source)
-    plan.findings.add(ofSettings)
-  } else leaveOptions(database, { isOwnSite: source.isOwnSite }, plan.findings)
+  plan.findings.add(source)
+  if (!source.hasSettings) leaveOptions(showdoc.database, source, plan.findings)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idColumn, rawColumn } from './columns.ts'
 import { unescapedOnce } from './decoded.ts'
+import type { NotedSource } from './note.ts'
 import { Findings } from './plan/findings.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
@@ -42,12 +43,13 @@ export function formIn(value: string): ReadonlyMap<string, string> | null {
   }
 }
 
-/** Reports that the settings of the site are left behind. */
+/** Reports that the settings of the site are left behind, but those of which something else is noted. */
 export function leaveOptions(
   database: ShowdocDatabase,
-  { isOwnSite }: { readonly isOwnSite: boolean },
+  { isOwnSite, changed }: Pick<NotedSource, 'isOwnSite' | 'changed'>,
   findings: Findings,
 ): void {
   const reason = isOwnSite ? 'optionNotOfItem' : 'optionOfOther'
-  for (const { id, name } of optionsIn(database)) findings.leave('options', id, reason, { name })
+  const noted = new Set(changed.map(({ id }) => id))
+  for (const { id, name } of optionsIn(database)) if (!noted.has(id)) findings.leave('options', id, reason, { name })
 }

@@ -2,19 +2,19 @@ import { isLoginLeft } from '#core/account/possible-rules.ts'
 import { siteRules } from '#core/access/site-rules.ts'
 import { recordByServer } from '#core/audit/by-server.ts'
 import { siteSettings } from '#core/site/settings.ts'
+import type { Seals } from '#core/ports/login.ts'
 import type { Store } from '#core/ports/store.ts'
 import { readSettings, writeSettings } from '#core/settings.ts'
 import type { ComposedApplication } from '../application.ts'
 import { noteSource } from './arrangement.ts'
 import { carryLoginKey } from './carry-login-key.ts'
 import { carrySettings, isOfSettingsLeft, settingsLeft } from './carry-settings.ts'
-import { keyMarks, type Mark } from './key-marks.ts'
+import { keyMarks } from './key-marks.ts'
 import { knowsNumbers } from './known-numbers.ts'
 import type { NotedSource } from './note.ts'
-import { firstOptions, optionsIn, type ShowdocOption } from './options.ts'
+import { optionsIn } from './options.ts'
 import { Findings, type Finding } from './plan/findings.ts'
 import type { SitePlan } from './plan/site.ts'
-import { versionsKept } from './plan/versions-kept.ts'
 import type { ReasonCode } from './reasons.ts'
 import {
   emptySettings,
@@ -28,44 +28,14 @@ import {
   type SettingName,
   type StoredSettings,
 } from './settings-here.ts'
+import { keptVersions, SettingMarks, SettingsThere, type NotedSettings } from './settings-there.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 import type { Step } from './step.ts'
 
-type NotedSettings = NonNullable<NotedSource['settings']>
 type Planned = Pick<SitePlan, 'versions'>
 
-/** The settings as ShowDoc has them, with the ids of their rows. */
-class SettingsThere {
-  readonly #options: ReadonlyMap<string, ShowdocOption>
-  readonly #versions: number
-
-  constructor(database: ShowdocDatabase, plan: Planned) {
-    this.#options = firstOptions(database)
-    this.#versions = keptVersions(database, plan)
-  }
-
-  /** Null for one that has no row. */
-  idOf(name: SettingName): number | null {
-    return this.#options.get(name)?.id ?? null
-  }
-
-  /** As it is compared. */
-  textOf(name: SettingName): string {
-    const value = (of: SettingName): string => this.#options.get(of)?.value ?? ''
-    if (name === 'history_version_count') return String(this.#versions)
-    // Without a complete form, logins at the other site are not switched on.
-    return name === 'oauth2_open' ? JSON.stringify([value(name), value('oauth2_form')]) : value(name)
-  }
-}
-
-const keptVersions = (database: ShowdocDatabase, { versions }: Planned): number =>
-  versionsKept(
-    database,
-    [...versions.values()].reduce((longest, { length }) => Math.max(longest, length), 0),
-  )
-
 /** Stores the settings of the core, and the login secret key. */
-export async function carrySettingsOfCore(
+async function carrySettingsOfCore(
   {
     database,
     plan,
@@ -79,24 +49,6 @@ export async function carrySettingsOfCore(
     historyVersionCount: keptVersions(database, plan),
   })
   return carryLoginKey(database, { store, services: application.product.services })
-}
-
-const markOf = (mark: Mark, name: SettingName, text: string): string => mark(0, `${name}\0${text}`)
-
-/** What is noted of all settings once they have come. */
-export async function notedSettings({ showdoc, application, plan }: Step, store: Store): Promise<NotedSettings> {
-  const { services } = application.product
-  const mark = await keyMarks(store, services)
-  const [there, stored] = [new SettingsThere(showdoc.database, plan), await storedSettings(store)]
-  return Object.fromEntries(
-    SETTING_NAMES.map((name) => [
-      name,
-      {
-        there: markOf(mark, name, there.textOf(name)),
-        here: markOf(mark, name, settingText(stored, name, services.seals)),
-      },
-    ]),
-  )
 }
 
 interface Fresh {
@@ -160,30 +112,39 @@ interface Renewed {
 }
 
 /**
- * Brings the settings that changed in ShowDoc since they came and did not change here. Those that did stay, and are
- * named, and so are those of which an older version did not note what came.
+ * Brings the settings of ShowDoc the first time, and later those that changed there since. Those that are not as they
+ * were here before, or as they came, stay and are named, and so are those of which an older version did not note what
+ * came.
  * @returns what is noted of the ShowDoc now
  */
 export async function renewSettings(step: Step): Promise<NotedSource> {
   const { showdoc, application, arrangement, plan } = step
   const { source } = arrangement
   // A dump of some tables says nothing of the others.
-  if (!showdoc.database.has('options')) return source
+  if (source.hasSettings && !showdoc.database.has('options')) return source
   const there = new SettingsThere(showdoc.database, plan)
-  const mark = await application.carrying.carry(({ store }) => keyMarks(store, application.product.services))
-  const changed = SETTING_NAMES.filter(
-    (name) => source.settings?.[name]?.there !== markOf(mark, name, there.textOf(name)),
-  )
-  const reason = whyNotRenewed(step)
+  const { services } = application.product
+  const mark = await application.carrying.carry(({ store }) => keyMarks(store, services))
+  const marks = new SettingMarks(mark, services.seals)
+  const noted = source.hasSettings ? (source.settings ?? {}) : { ...untouched(marks), ...source.settings }
+  const changed = SETTING_NAMES.filter((name) => noted[name]?.there !== marks.there(name, there))
+  const reason = source.hasSettings ? whyNotRenewed(step) : null
   const fresh = changed.length > 0 && reason === null ? await freshSettings(step) : null
   await step.assertAlone()
   const renewed = await application.carrying.carry(({ store }) =>
-    renewedSettings({ step, store, there, mark, fresh, reason }),
+    renewedSettings({ step, store, there, marks, noted, fresh, reason }),
   )
   if (renewed.isWritten) step.note()
   plan.findings.addAll(renewed.findings)
   return renewed.source
 }
+
+/** As if all settings had come as an empty site has them, from a ShowDoc that has none. */
+const untouched = (marks: SettingMarks): NotedSettings =>
+  Object.fromEntries(SETTING_NAMES.map((name) => [name, { there: '', here: marks.here(name, new Map()) }]))
+
+/** Noted instead of a mark of a setting that was made here before that of ShowDoc came. */
+const OF_HERE = ''
 
 /** Why settings that changed are not brought; null where they are. */
 function whyNotRenewed({ showdoc: { database, sourceIds }, arrangement: { records } }: Step): ReasonCode | null {
@@ -199,38 +160,50 @@ interface Renewing {
   readonly step: Step
   readonly store: Store
   readonly there: SettingsThere
-  readonly mark: Mark
+  readonly marks: SettingMarks
+  readonly noted: NotedSettings
   /** Null where none is to be brought. */
   readonly fresh: Fresh | null
   readonly reason: ReasonCode | null
 }
 
 async function renewedSettings(renewing: Renewing): Promise<Renewed> {
-  const { step, store, there, mark, fresh } = renewing
-  const { services } = step.application.product
+  const { step, store, there, marks, noted, fresh } = renewing
   const { source } = step.arrangement
+  const isFirst = !source.hasSettings
   await store.settings.hold(siteRules.id)
   const stored = await storedSettings(store)
-  const decided = decidedSettings(renewing, stored)
-  const { findings, due, same } = decided
+  const { findings, due, same, stay } = decidedSettings(renewing, stored)
   const brought = fresh === null ? [] : await written({ ...renewing, fresh }, stored, due)
   for (const name of due)
-    if (!brought.includes(name)) findings.keep('options', there.idOf(name) ?? name, 'optionLastWayIn', { name })
+    if (!brought.includes(name)) findings.keep('options', there.rowOf(name), 'optionLastWayIn', { name })
   const settled = [...brought, ...same]
-  const settings = Object.fromEntries(
-    settled.map((name) => [
-      name,
-      {
-        there: markOf(mark, name, there.textOf(name)),
-        here: markOf(mark, name, settingText(fresh?.stored ?? stored, name, services.seals)),
-      },
-    ]),
-  )
-  const told = toldOf(step, { fresh, ids: new Set(settled.map((name) => there.idOf(name))) })
-  const noted: NotedSource = { ...source, ...told, settings: { ...source.settings, ...settings } }
-  const isWritten = settled.length > 0 || told.left !== source.left || told.changed !== source.changed
-  if (isWritten) await noteSource(store, noted)
-  return { source: isWritten ? noted : source, findings, isWritten }
+  const settings: NotedSettings = {
+    ...(isFirst ? noted : source.settings),
+    ...(isFirst && notedOf(stay, (name) => ({ there: marks.there(name, there), here: OF_HERE }))),
+    ...notedOf(settled, (name) => marks.both(name, there, fresh?.stored ?? stored)),
+  }
+  const anew = isFirst ? optionsOfAllBut(step, stay) : new Set(settled.map((name) => there.idOf(name)))
+  const told = toldOf(step, { fresh, anew })
+  const next: NotedSource = { ...source, ...told, settings, hasSettings: true }
+  const isWritten = isFirst || settled.length > 0 || told.left !== source.left || told.changed !== source.changed
+  if (isWritten) await noteSource(store, next)
+  return { source: isWritten ? next : source, findings, isWritten }
+}
+
+const notedOf = (names: readonly SettingName[], noteOf: (name: SettingName) => NotedSettings[string]): NotedSettings =>
+  Object.fromEntries(names.map((name) => [name, noteOf(name)]))
+
+/** Options that say whether the setting of another one is in force. */
+const SWITCHES: ReadonlyMap<string, SettingName> = new Map([
+  ['oss_open', 'oss_setting'],
+  ['ldap_open', 'ldap_form'],
+])
+
+/** Ids of the options whose settings are not among these. */
+function optionsOfAllBut({ showdoc: { database } }: Step, names: readonly SettingName[]): ReadonlySet<unknown> {
+  const others = new Set<string>(names)
+  return new Set(optionsIn(database).flatMap(({ id, name }) => (others.has(SWITCHES.get(name) ?? name) ? [] : [id])))
 }
 
 interface Decided {
@@ -239,30 +212,41 @@ interface Decided {
   readonly due: readonly SettingName[]
   /** Here as they are in ShowDoc now. */
   readonly same: readonly SettingName[]
+  /** To stay as they are here, though ShowDoc has others. */
+  readonly stay: readonly SettingName[]
 }
 
-function decidedSettings({ step, there, mark, fresh, reason }: Renewing, stored: StoredSettings): Decided {
+function decidedSettings({ step, there, marks, noted, fresh, reason }: Renewing, stored: StoredSettings): Decided {
   const { seals } = step.application.product.services
-  const noted = step.arrangement.source.settings ?? {}
+  const isFirst = !step.arrangement.source.hasSettings
   const findings = new Findings()
-  const due: SettingName[] = []
-  const same: SettingName[] = []
+  const [due, same, stay]: readonly [SettingName[], SettingName[], SettingName[]] = [[], [], []]
   for (const name of SETTING_NAMES) {
-    const keep = (why: ReasonCode): void => findings.keep('options', there.idOf(name) ?? name, why, { name })
-    const text = settingText(stored, name, seals)
+    const keep = (why: ReasonCode): void => findings.keep('options', there.rowOf(name), why, { name })
     const came = noted[name]
-    const isAsItCame = came?.here === markOf(mark, name, text)
-    if (came?.there === markOf(mark, name, there.textOf(name))) {
-      if (!isAsItCame && there.idOf(name) !== null) keep('optionEditedHere')
+    const isAsItCame = came?.here === marks.here(name, stored)
+    // Logins at another site are not opened with a form that ShowDoc does not have.
+    const isFormOfHere = name === 'oauth2_open' && !due.includes('oauth2_form')
+    const opensOther = isFormOfHere && fresh !== null && opensWithOther(fresh.stored, stored, seals)
+    if (came?.there === marks.there(name, there)) {
+      if (!isAsItCame && there.idOf(name) !== null) keep(came.here === OF_HERE ? 'optionOfHere' : 'optionEditedHere')
     } else if (!fresh) {
       if (came && reason !== null) keep(reason)
-    } else if (settingText(fresh.stored, name, seals) === text) same.push(name)
+    } else if (settingText(fresh.stored, name, seals) === settingText(stored, name, seals)) same.push(name)
     else if (!isKeptHere(step.application, name)) keep('optionWithoutPlugin')
-    else if (isAsItCame) due.push(name)
-    else keep(whyItStays(name, came !== undefined))
+    else if (isAsItCame && !opensOther) due.push(name)
+    else {
+      stay.push(name)
+      keep(isFirst ? 'optionOfHere' : whyItStays(name, came !== undefined))
+    }
   }
-  return { findings, due, same }
+  return { findings, due, same, stay }
 }
+
+/** Whether the fresh settings open logins at another site with another form than the stored one. */
+const opensWithOther = (fresh: StoredSettings, stored: StoredSettings, seals: Seals): boolean =>
+  fresh.get(sectionOf('oauth2_open'))?.['isOpen'] === true &&
+  settingText(fresh, 'oauth2_form', seals) !== settingText(stored, 'oauth2_form', seals)
 
 function whyItStays(name: SettingName, isNoted: boolean): ReasonCode {
   if (name === 'login_secret_key') return isNoted ? 'loginKeyOfHereStays' : 'loginKeyOfOlder'
@@ -300,13 +284,12 @@ async function written(
   return brought
 }
 
-/** What is told of the settings from now on. @param ids of those that came anew */
+/** What is told of the settings from now on. @param anew ids of the options that came now */
 function toldOf(
   { showdoc: { database }, arrangement: { source } }: Step,
-  { fresh, ids }: { readonly fresh: Fresh | null; readonly ids: ReadonlySet<number | null> },
+  { fresh, anew }: { readonly fresh: Fresh | null; readonly anew: ReadonlySet<unknown> },
 ): Pick<NotedSource, 'left' | 'changed'> {
   const rows = new Set<unknown>(optionsIn(database).map(({ id }) => id))
-  const anew = new Set<unknown>(ids)
   const others = settingsLeft(database).left
   const of = (kind: 'left' | 'changed'): NotedSource['left'] => {
     const former = source[kind].filter(({ id, reason }) => rows.has(id) && !anew.has(id) && !isOfSettingsLeft(reason))
