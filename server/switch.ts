@@ -3,6 +3,7 @@
  * npm run switch -- FOLDER --dry-run     looks at it and tells what would be carried
  * npm run switch -- FOLDER --only ITEM   the same with one item of it, by its number in ShowDoc
  * npm run switch -- FOLDER --into        carries it beside what this Octavo has already
+ * npm run switch -- FOLDER --older       carries a copy that is older than the one that came last
  * npm run switch -- FOLDER --links rewrite  lets links within pages lead to the addresses of here
  * npm run switch -- FOLDER --address URL says at which address the ShowDoc was reached, where pages name it in links, which
  *                                        are only changed with --links rewrite, and in addresses of files, which are only
@@ -73,13 +74,13 @@ async function switchFrom(command: SwitchCommand, config: Config): Promise<void>
 async function carryInto(
   config: Config,
   showdoc: OpenedShowdoc,
-  { isInto, links: choice, host, showsPictures }: SwitchCommand,
+  { isInto, mayBeOlder, links: choice, host, showsPictures }: SwitchCommand,
 ): Promise<void> {
   const application = await compose(config, log, { isSwitching: true })
   try {
     const links = { choice, hosts: hostsOf(showdoc, config, host), address: host }
     const { receipt, wasDone, target } = await carryWithReceipt({
-      ...{ showdoc, application, isInto, links, showsPictures, say },
+      ...{ showdoc, application, isInto, mayBeOlder, links, showsPictures, say },
     })
     assertWhole(receipt, target)
     if (wasDone) say('All of it came along before. Nothing was written but the receipt.')

@@ -22,6 +22,8 @@ export interface ShowdocWish extends ShowdocSource {
   readonly address: string
   /** Whether pages may show pictures of the storages in which files stay, which changes a setting of the site. */
   readonly showsPictures: boolean
+  /** Whether it may be a copy that is older than the last one that came, which takes back what changed since. */
+  readonly mayBeOlder: boolean
   /** When the upload that is meant was taken; another one is not carried. Null for a folder, or whichever lies here. */
   readonly uploadedAt: Date | null
 }

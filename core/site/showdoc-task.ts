@@ -29,6 +29,8 @@ export const ShowdocWishInput = {
     .default(''),
   /** Whether pages may show pictures of the object storages in which files stay: they are added to the site's setting. */
   showsPictures: z.boolean().default(false),
+  /** Whether it may be a copy that is older than the last one that came, which takes back what changed since. */
+  mayBeOlder: z.boolean().default(false),
 }
 const Source = z.object(ShowdocSourceInput)
 const Wish = z.object({

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { CARRIED_TABLES, type CarriedRecord, type CarriedTable } from '#adapters/database/carried-records.ts'
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import { formerIds } from '#core/item/former-ids.ts'
 import { readSettings, writeSettings } from '#core/settings.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { ComposedApplication } from '../application.ts'
+import { notedAge, tableBehind } from './copy-age.ts'
 import { keptName } from './plan/users.ts'
 import { giveNewNumbers, type FormerOfNumber } from './given-numbers.ts'
 import { hostsFoundAgain } from './hosts.ts'
@@ -15,6 +17,7 @@ import type { IdsHere } from './renumbered.ts'
 import { ShowdocRefusal } from './refusal.ts'
 import type { LinkChoice } from './rewritten-links.ts'
 import { KEPT, KNOWN } from './row-sums.ts'
+import type { SourceIds } from './source-ids.ts'
 
 /** What is known before the import: which ShowDoc it is, and which of its rows were imported already. */
 export interface Arrangement {
@@ -40,6 +43,7 @@ interface Arranging {
   readonly application: ComposedApplication
   readonly isInto: boolean
   readonly isBesideServers: boolean
+  readonly mayBeOlder: boolean
   readonly links: LinkWish
 }
 
@@ -59,25 +63,26 @@ export interface LinkWish {
  */
 export async function arranged(
   showdoc: OpenedShowdoc,
-  { application, isInto, isBesideServers, links }: Arranging,
+  { application, isInto, isBesideServers, mayBeOlder, links }: Arranging,
 ): Promise<Arrangement> {
   const { product, carrying } = application
+  const { sourceIds } = showdoc
   const { sources } = await readSettings(product.database, switchNote)
-  const known = sources.find(({ marks }) => areOfOne(marks, showdoc.sourceIds.marks))
-  if (!known) await assertOpen(product.database, { sources, isInto })
-  else assertSameLinks(known, links)
+  const known = knownSource(sources, sourceIds.marks)
+  if (known) {
+    assertSameLinks(known, links)
+    if (!mayBeOlder) assertNotOlder(known, sourceIds)
+  } else await assertOpen(product.database, { sources, isInto })
   return carrying.carry(async (rows) => {
     const source = known
-      ? { ...known, ...(links.address !== null && { host: links.address }) }
-      : await newSource(rows.store, {
-          ...{ sources, marks: showdoc.sourceIds.marks, application, isBesideServers, links },
-        })
+      ? asNow(known, sourceIds, links)
+      : await newSource(rows.store, { sources, sourceIds, application, isBesideServers, links })
     const isFresh = source.isOwnSite && !known
     const isAnyAssigned = await assignIds(rows, showdoc, { source, isFresh })
     const formerOfNumbers = known ? await giveNewNumbers(rows, showdoc, source) : []
     const isAnyNew = isAnyAssigned || formerOfNumbers.some(({ isGiven }) => isGiven)
     if (isAnyNew || !known) await noteSource(rows.store, { ...source, isDone: false })
-    else if (source.host !== known.host) await noteSource(rows.store, source)
+    else if (!isDeepStrictEqual(source, known)) await noteSource(rows.store, source)
     const found = await recordsOf(rows, source, application)
     if (isAnyNew) await noteFormerIds(rows, source, found.idsHere)
     const hasOthers = !source.isOwnSite || sources.some(({ number }) => number !== source.number)
@@ -88,11 +93,44 @@ export async function arranged(
   })
 }
 
+/** The one of these that a ShowDoc with such marks is; undefined for none. */
+const knownSource = (sources: readonly NotedSource[], marks: readonly string[]): NotedSource | undefined =>
+  sources.find((source) => areMostOf(source.marks, marks)) ?? sources.find((source) => areLeftOf(source.marks, marks))
+
 /** Whether at least half of the known items exist there; true for none only if there are none. */
-function areOfOne(known: readonly string[], marks: readonly string[]): boolean {
+function areMostOf(known: readonly string[], marks: readonly string[]): boolean {
   const there = new Set(marks)
   const same = known.filter((mark) => there.has(mark)).length
   return known.length === 0 ? marks.length === 0 : same * 2 >= known.length
+}
+
+/**
+ * Whether these are what is left of the known items where most were deleted for good, and new ones: some of them are
+ * known by the times at which they were made, and none has the number of a known one that was made at another time.
+ */
+function areLeftOf(known: readonly string[], marks: readonly string[]): boolean {
+  const came = new Set(known)
+  const numbers = new Set(known.map(numberIn))
+  const again = marks.filter((mark) => numbers.has(numberIn(mark)))
+  return again.every((mark) => came.has(mark)) && again.some((mark) => !mark.endsWith(' '))
+}
+
+const numberIn = (mark: string): string => mark.split(' ', 1)[0] ?? ''
+
+/** @throws ShowdocRefusal when more of it came before than this copy has */
+function assertNotOlder({ age }: NotedSource, sourceIds: SourceIds): void {
+  const table = age ? tableBehind(sourceIds.age, age) : null
+  if (table !== null) throw new ShowdocRefusal('olderCopy', { table })
+}
+
+/** What is noted of a known source when it comes once more. */
+function asNow(known: NotedSource, { marks, age }: SourceIds, { address }: LinkWish): NotedSource {
+  const { numbers, latest } = notedAge(age)
+  return {
+    ...{ ...known, marks: [...new Set([...known.marks, ...marks])], ...(address !== null && { host: address }) },
+    // What a dump of some tables does not have stays noted.
+    age: { numbers: { ...known.age?.numbers, ...numbers }, latest: { ...known.age?.latest, ...latest } },
+  }
 }
 
 /** Continuing with another choice would leave a mixture of both. */
@@ -117,7 +155,7 @@ async function assertOpen(
 
 interface NewSource {
   readonly sources: readonly NotedSource[]
-  readonly marks: readonly string[]
+  readonly sourceIds: SourceIds
   readonly application: ComposedApplication
   readonly isBesideServers: boolean
   readonly links: LinkWish
@@ -125,14 +163,14 @@ interface NewSource {
 
 async function newSource(
   store: Store,
-  { sources, marks, application, isBesideServers, links }: NewSource,
+  { sources, sourceIds: { marks, age }, application, isBesideServers, links }: NewSource,
 ): Promise<NotedSource> {
   const isOwnSite = sources.length === 0 && (await store.users.countAll()) === 0
   return {
     ...{ number: sources.length + 1, marks: [...marks], isOwnSite, isDone: false, isBesideServers, hasSettings: false },
     begunAt: application.product.services.clock.now().toISOString(),
     ...{ links: links.choice ?? ('keep' as const), hosts: [...links.hosts], host: links.address },
-    ...{ left: [], changed: [] },
+    ...{ age: notedAge(age), left: [], changed: [] },
   }
 }
 

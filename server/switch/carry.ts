@@ -58,6 +58,8 @@ export interface Carrying {
   readonly isInto?: boolean
   /** Whether servers use the database meanwhile, see `besideServers`. */
   readonly isBesideServers?: boolean
+  /** Whether it may be a copy that is older than the last one that came, which takes back what changed since. */
+  readonly mayBeOlder?: boolean
   readonly links?: LinkWish
   /** Whether pages may show pictures of the object storages in which files stay. */
   readonly showsPictures?: boolean
@@ -77,6 +79,7 @@ export async function carry({
   application,
   isInto = false,
   isBesideServers = false,
+  mayBeOlder = false,
   links = AS_BEFORE,
   showsPictures = false,
   say,
@@ -88,7 +91,7 @@ export async function carry({
   await assertAlone()
   const { database, look } = showdoc
   if (database.count('user') === 0) throw new ShowdocRefusal('noAccount', { file: look.file })
-  const found = await arranged(showdoc, { application, isInto, isBesideServers, links })
+  const found = await arranged(showdoc, { application, isInto, isBesideServers, mayBeOlder, links })
   leaveWithoutNumber(database, found.formerOfNumbers)
   if (!areSame(found.idsHere)) {
     const ofOwnSite = found.source.isOwnSite ? await application.carrying.carry((rows) => rows.idsOf('user')) : null

@@ -9,6 +9,7 @@ it('reads a folder and what is to be done with it', () => {
     only: null,
     links: null,
     host: null,
+    mayBeOlder: false,
     showsPictures: false,
   }
   expect(switchCommandOf(['/showdoc'])).toEqual(plain)
@@ -18,6 +19,7 @@ it('reads a folder and what is to be done with it', () => {
     ...{ links: 'rewrite', host: 'docs.test:4999' },
   })
   expect(switchCommandOf(['/showdoc', '--address', 'http://docs.test'])).toEqual({ ...plain, host: 'docs.test' })
+  expect(switchCommandOf(['/showdoc', '--older'])).toEqual({ ...plain, mayBeOlder: true })
   expect(switchCommandOf(['/showdoc', '--show-pictures'])).toEqual({ ...plain, showsPictures: true })
   expect(switchCommandOf(['/showdoc', '--into', '--only', '42'])).toEqual({ ...plain, isInto: true, only: 42 })
 })

@@ -8,6 +8,8 @@ export interface SwitchCommand {
   readonly isDryRun: boolean
   /** Whether it may be imported into a site that has content. */
   readonly isInto: boolean
+  /** Whether it may be older than what came of it last. */
+  readonly mayBeOlder: boolean
   /** The number in ShowDoc of the only item to import; null for all. */
   readonly only: number | null
   /** What to do with links inside pages; null to use the previous choice. */
@@ -44,6 +46,7 @@ FOLDER is that of a ShowDoc, in which Sqlite and Public lie, or a dump of its da
   --dry-run             looks at it and tells what would be carried; nothing is written
   --only ITEM           carries one item, by its number in ShowDoc
   --into                carries it beside what this Octavo has already
+  --older               carries a copy that is older than the one that came last, and takes back what changed since
   --links keep|rewrite  whether links within pages stay as they are, or lead to the addresses of here
   --address URL         at which address the ShowDoc was reached
   --show-pictures       lets pages show pictures of an object storage in which files stay
@@ -59,6 +62,7 @@ export function switchCommandOf(args: readonly string[]): SwitchCommand | Verify
     options: {
       'dry-run': { type: 'boolean', default: false },
       into: { type: 'boolean', default: false },
+      older: { type: 'boolean', default: false },
       only: { type: 'string' },
       back: { type: 'string' },
       links: { type: 'string' },
@@ -77,7 +81,7 @@ export function switchCommandOf(args: readonly string[]): SwitchCommand | Verify
   if (folder === undefined || folder === '') throw new Error('The folder of a ShowDoc is missing.')
   if (others.length > 0) throw new Error(`One folder is carried; ${others.join(' ')} is too much.`)
   return {
-    ...{ folder, isDryRun: values['dry-run'], isInto: values.into },
+    ...{ folder, isDryRun: values['dry-run'], isInto: values.into, mayBeOlder: values.older },
     only: values.only === undefined ? null : itemIn(values.only, '--only'),
     links: linksIn(values.links),
     host: hostIn(values.address),

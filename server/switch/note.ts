@@ -12,7 +12,7 @@ const findings = z
 const Source = z.object({
   /** Distinguishes its rows from those of other sources. */
   number: z.number(),
-  /** Texts for its items, by which it is recognised. */
+  /** Texts for all items that it ever had, as far as it is known, by which it is recognised. */
   marks: z.array(z.string()),
   /** Used for times that ShowDoc does not know. */
   begunAt: z.string(),
@@ -35,6 +35,16 @@ const Source = z.object({
    * version brought them.
    */
   settings: z.record(z.string(), z.object({ there: z.string(), here: z.string() })).optional(),
+  /**
+   * By which a copy is recognised that is older than the last one that came: the largest numbers of tables, and of each
+   * the row that changed last. Missing where an older version noted the source.
+   */
+  age: z
+    .object({
+      numbers: z.record(z.string(), z.number()),
+      latest: z.record(z.string(), z.object({ id: z.number(), time: z.number() })),
+    })
+    .optional(),
   /** Settings that were left behind, which later runs cannot determine again. */
   left: findings,
   /** The same for settings that were imported in another form. */

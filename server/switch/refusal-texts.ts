@@ -78,6 +78,8 @@ export const REFUSALS_EN = {
     'links to {hosts} were rewritten when this ShowDoc first came, so those to {address} come too late.\nLeave the address out, or carry it into an empty database.',
   addressTooLateForAny:
     'no address was said when this ShowDoc first came, so links to {address} come too late.\nLeave the address out, or carry it into an empty database.',
+  olderCopy:
+    'this is an older copy of the ShowDoc than the one that came last: its table {table} is behind. It would take back what changed since: texts, passwords, rights that were taken from people, and links and keys that were ended.\nName the newer one. If this is the one that people use now, as after a backup was brought back, carry it all the same: with --older, or with that choice in the administration.',
   otherBegun:
     'a switch was begun here from another ShowDoc, and not all of it has come.\nRun that one again first: it goes on.',
   hasAccounts:
@@ -156,6 +158,8 @@ export const REFUSALS_ZH_CN: Readonly<Record<RefusalCode, string>> = {
     '此 ShowDoc 第一次搬来时改写了指向 {hosts} 的链接，现在不能再加上 {address}。\n请不要填写地址，或搬到一个空的数据库中。',
   addressTooLateForAny:
     '此 ShowDoc 第一次搬来时没有填写地址，现在不能再加上 {address}。\n请不要填写地址，或搬到一个空的数据库中。',
+  olderCopy:
+    '这份 ShowDoc 数据比上一次搬来的更旧：数据表 {table} 落后。搬来会撤销此后的改动：内容、密码、已收回的权限，以及已失效的链接和密钥。\n请指定较新的一份。如果大家现在使用的就是这一份（例如已恢复备份），可加上 --older 或在管理后台勾选相应选项后继续。',
   otherBegun: '已开始从另一个 ShowDoc 搬来，还没有完成。\n请先再次运行那一次，它会继续。',
   hasAccounts:
     '此 Octavo 已有账号。\n加上 --into 可将 ShowDoc 搬到现有内容旁边；如需单独的站点，请将 DATA_DIR 设为空文件夹，或将 DATABASE_URL 设为空数据库。',

@@ -106,6 +106,16 @@ export class ShowdocDatabase {
       .map(({ id }) => Number(id))
   }
 
+  /** The numbers in a column, by those in another one; rows without both are left out. */
+  numbersBy(table: string, key: string, column: string): ReadonlyMap<number, number> {
+    const text = `select cast(${quoted(key)} as integer) as id, cast(${quoted(column)} as integer) as number
+      from ${quoted(table)} where cast(${quoted(key)} as integer) between 1 and ${LARGEST_ID}
+        and cast(${quoted(column)} as integer) between 1 and ${Number.MAX_SAFE_INTEGER}`
+    const numbers = new Map<number, number>()
+    for (const { id, number } of this.#database.prepare(text).iterate()) numbers.set(Number(id), Number(number))
+    return numbers
+  }
+
   /** A text for each item that stays the same whatever people change. */
   marksOfItems(): readonly string[] {
     const time = this.has('item', 'addtime') ? `coalesce(cast(addtime as text), '')` : `''`

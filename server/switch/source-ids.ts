@@ -1,4 +1,5 @@
 import { CARRIED_TABLES, type CarriedTable } from '#adapters/database/carried-records.ts'
+import { copyAge, type CopyAge } from './copy-age.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 import { itemsIn, liveFirst } from './items.ts'
 import { usersIn } from './users.ts'
@@ -75,6 +76,7 @@ export interface SourceIds {
   readonly usernames: ReadonlyMap<number, string>
   /** The items that it finds by their domains, in lower case. */
   readonly domains: ReadonlyMap<string, number>
+  readonly age: CopyAge
 }
 
 export const sourceIdsIn = (database: ShowdocDatabase): SourceIds => ({
@@ -87,6 +89,7 @@ export const sourceIdsIn = (database: ShowdocDatabase): SourceIds => ({
       .toReversed()
       .map(({ id, domain }) => [domain.toLowerCase(), id]),
   ),
+  age: copyAge(database),
 })
 
 const byTable = <T>(of: (table: CarriedTable) => T): Readonly<Record<CarriedTable, T>> =>

@@ -94,7 +94,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
     await showdoc.close()
 
     const steps = new Set<string>()
-    const wish = { ...all, links: null, address: '', showsPictures: false, uploadedAt: null }
+    const wish = { ...all, links: null, address: '', showsPictures: false, mayBeOlder: false, uploadedAt: null }
     const moved = await moves().carry(wish, { ...TOOLS, progress: ({ step }) => void steps.add(step) })
 
     expect(moved).toMatchObject({ isWhole: true, wasDone: false })
@@ -133,7 +133,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
       expect(await moves().upload()).toMatchObject({ name: 'showdoc.zip', bytes: file.bytes })
 
       const moved = await moves().carry(
-        { folder: '', only: null, links: null, address: '', showsPictures: false, uploadedAt: null },
+        { folder: '', only: null, links: null, address: '', showsPictures: false, mayBeOlder: false, uploadedAt: null },
         TOOLS,
       )
 
@@ -152,6 +152,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
       links: null,
       address: '',
       showsPictures: false,
+      mayBeOlder: false,
       uploadedAt: null,
     }
 
@@ -172,7 +173,13 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
 
     const seen = JSON.stringify({ upload: '2026-03-01T09:30:00.000Z' })
     const refusal = await admin.post('showdoc/carry', { seen })
-    const other = { links: null, address: '', showsPictures: false, uploadedAt: new Date('2026-03-01T09:30:00Z') }
+    const other = {
+      links: null,
+      address: '',
+      showsPictures: false,
+      mayBeOlder: false,
+      uploadedAt: new Date('2026-03-01T09:30:00Z'),
+    }
 
     expect(refusal).toMatchObject({ error_code: 10416 })
     expect((await admin.post('showdoc/read')).data).toMatchObject({ task_id: 0 })

@@ -230,7 +230,13 @@ it('looks up the addresses of many files with a few statements, and writes nothi
   onTestFinished(() => showdoc.close())
   const { application } = site
   const arrangement = await arranged(showdoc, {
-    ...{ application, isInto: true, isBesideServers: false, links: { choice: null, hosts: [], address: null } },
+    ...{
+      application,
+      isInto: true,
+      isBesideServers: false,
+      mayBeOlder: false,
+      links: { choice: null, hosts: [], address: null },
+    },
   })
   const sent = vi.spyOn(Client.prototype, 'query')
   onTestFinished(() => sent.mockRestore())
@@ -315,7 +321,13 @@ it('rewrites the versions of each page before it reads those of the next one', a
   const showdoc = await openShowdoc(await oneOfTwo({ name: 'tom', itemId: 9, isMixedHere: false }))
   onTestFinished(() => showdoc.close())
   const links = { choice: null, hosts: [], address: null }
-  const arrangement = await arranged(showdoc, { application, isInto: true, isBesideServers: false, links })
+  const arrangement = await arranged(showdoc, {
+    application,
+    isInto: true,
+    isBesideServers: false,
+    mayBeOlder: false,
+    links,
+  })
   const done: string[] = []
   const { database } = showdoc
   const [rowsOf, change] = [database.rows.bind(database), database.change.bind(database)]

@@ -165,6 +165,7 @@ export class RunningShowdocMoves implements ShowdocMoves {
       const links = { choice: wish.links, hosts: hostsOf(showdoc, this.#surroundings.config, host), address: host }
       const { receipt, wasDone } = await carryWithReceipt({
         ...{ showdoc, application, isInto: true, isBesideServers: true, links, showsPictures: wish.showsPictures },
+        mayBeOlder: wish.mayBeOlder,
         say: () => undefined,
         progress: (progress) => tools.progress(progress),
       })

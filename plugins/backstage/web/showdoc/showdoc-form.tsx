@@ -20,12 +20,13 @@ export interface ShowdocFormProps {
 export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) {
   const t = useBackstageText()
   const utils = api.useUtils()
-  const { folders, upload, look } = state
+  const { folders, upload, look, receipts } = state
   const [chosen, setChosen] = useState<string | null>(null)
   const [only, setOnly] = useState(0)
   const [links, setLinks] = useState<'keep' | 'rewrite'>('keep')
   const [address, setAddress] = useState('')
   const [showsPictures, setShowsPictures] = useState(false)
+  const [mayBeOlder, setMayBeOlder] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const begun = {
     meta: { isQuiet: true },
@@ -48,7 +49,7 @@ export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) 
   const storages = found?.storages ?? []
   // When left out, the first choice stays.
   const pictures = { showsPictures: showsPictures && storages.length > 0 }
-  const wish = { folder, only, ...pictures, ...(links === 'rewrite' && { links }), address: address.trim() }
+  const wish = { folder, only, ...pictures, mayBeOlder, ...(links === 'rewrite' && { links }), address: address.trim() }
   return (
     <div className="showdoc-form">
       {folders.length > 0 && (
@@ -108,6 +109,14 @@ export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) 
               description={t('showdoc.picturesHint', { count: storages.reduce((sum, { files }) => sum + files, 0) })}
               checked={showsPictures}
               onChange={({ currentTarget }) => setShowsPictures(currentTarget.checked)}
+            />
+          )}
+          {receipts.length > 0 && (
+            <Checkbox
+              label={t('showdoc.older')}
+              description={t('showdoc.olderHint')}
+              checked={mayBeOlder}
+              onChange={({ currentTarget }) => setMayBeOlder(currentTarget.checked)}
             />
           )}
           <FormAlert error={lookAt.error ?? carry.error} />
