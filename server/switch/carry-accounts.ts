@@ -74,13 +74,10 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
     step.note()
   }
   const added = new Set(due.added.map(({ id }) => id))
-  await renewPasswords(
-    step,
-    brought.filter(({ user }) => !added.has(user.id)),
-    withDefault,
-  )
+  const earlier = brought.filter(({ user }) => !added.has(user.id))
+  const withDefaultSince = await renewPasswords(step, earlier)
   // By the names they have here.
-  const accounts = await application.product.database.users.byIds([...withDefault])
+  const accounts = await application.product.database.users.byIds([...withDefault.union(withDefaultSince)])
   return accounts.toSorted((one, other) => one.id - other.id).map(({ username }) => username)
 }
 

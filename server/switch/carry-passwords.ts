@@ -4,7 +4,7 @@ import type { User } from '#core/account/user.ts'
 import { recordByServer } from '#core/audit/by-server.ts'
 import type { Services } from '#core/context.ts'
 import { keyMarks, type Mark } from './key-marks.ts'
-import { withPasswords } from './passwords.ts'
+import { withDefaultPassword, withPasswords } from './passwords.ts'
 import type { PlannedUser } from './plan/users.ts'
 import type { Step } from './step.ts'
 
@@ -12,6 +12,7 @@ import type { Step } from './step.ts'
 const NOTED = 'user_password'
 /** Noted instead of a mark of a password that may not be the one that came. */
 const OF_HERE = '-'
+const NOBODY: ReadonlySet<number> = new Set()
 
 /** Marks of a password, as it was in ShowDoc and as it was stored here for it. */
 interface NotedPassword {
@@ -61,13 +62,9 @@ export async function notePasswords(
  * Brings passwords that changed in ShowDoc since the accounts came, as long as nobody has changed or used them here: a
  * login stores them in another form. The others stay, and are named.
  * @param accounts that came in earlier runs
- * @param withDefault ids of those who must choose a new one
+ * @returns ids of those who have the default password of ShowDoc since
  */
-export async function renewPasswords(
-  step: Step,
-  accounts: readonly PlannedUser[],
-  withDefault: ReadonlySet<number>,
-): Promise<void> {
+export async function renewPasswords(step: Step, accounts: readonly PlannedUser[]): Promise<ReadonlySet<number>> {
   const { application, arrangement, plan } = step
   const { services, database } = application.product
   const { number } = arrangement.source
@@ -77,7 +74,7 @@ export async function renewPasswords(
   }))
   const there = new Map(accounts.map((each) => [each.user.id, markThere(mark, each)]))
   const changed = accounts.filter(({ user }) => notes.get(user.id)?.there !== there.get(user.id))
-  if (changed.length === 0) return
+  if (changed.length === 0) return NOBODY
   // What older versions brought, they did not note: what is stored is still what came if it has the form of that.
   const isAsItCame = (user: User): boolean => {
     const came = notes.get(user.id)
@@ -87,13 +84,19 @@ export async function renewPasswords(
   const stay = here.filter((user) => !isAsItCame(user)).map(({ id }) => id)
   const waiting = new Set(here.filter(isAsItCame).map(({ id }) => id))
   const due = changed.filter(({ user }) => waiting.has(user.id))
+  const withDefault = await withDefaultPassword(due, [], services)
   const fresh = await withPasswords(due, withDefault, services)
   const unreadable = fresh.filter(({ passwordHash }) => !isCarriedHash(passwordHash)).map(({ id }) => id)
-  for (const id of stay) if (notes.has(id)) plan.findings.keep('user', id, 'passwordOfHere')
-  for (const id of unreadable) plan.findings.keep('user', id, 'passwordUnreadable')
+  const named = stay.filter((id) => notes.has(id))
+  const asHere = new Set<unknown>([...named, ...unreadable])
+  const { changed: told } = plan.findings
+  // They have a password that somebody knows.
+  told.splice(0, told.length, ...told.filter(({ id, reason }) => reason !== 'passwordUnreadable' || !asHere.has(id)))
+  for (const id of named) plan.findings.keep('user', id, 'passwordOfHere')
+  for (const id of unreadable) plan.findings.keep('user', id, 'passwordUnknownThere')
   const unnoted = stay.filter((id) => !notes.has(id))
   const brought = fresh.filter(({ id }) => !unreadable.includes(id))
-  if (brought.length + unnoted.length === 0) return
+  if (brought.length + unnoted.length === 0) return NOBODY
   await step.assertAlone()
   await application.carrying.carry(async (rows) => {
     const next = new Map(unnoted.map((id) => [id, { there: there.get(id) ?? '', here: OF_HERE }]))
@@ -103,6 +106,7 @@ export async function renewPasswords(
     await note(rows, number, next)
   })
   step.note()
+  return withDefault
 }
 
 /** Gives the account this password, unless it has another one than that which came: the next run says so. */

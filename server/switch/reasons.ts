@@ -47,8 +47,6 @@ const EN = {
   // Accounts.
   usernameTaken: 'its username is taken or empty: it is {name} now',
   usernameWritten: 'its username is written {name} now, which is what a login makes of it',
-  passwordUnreadable:
-    'its password is in no form that can be checked, as of accounts that another system logs in: it has one that nobody knows, and an administrator can give it a new one',
   emailTaken: 'its e-mail is that of another account: it has none now',
   noAdministrator: 'it administered ShowDoc, and administers nothing here that did not come from there',
   knownAccount:
@@ -239,8 +237,6 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   placeTaken: '这里已有内容占用了它的位置，或它所属的内容在这里已删除',
   usernameTaken: '用户名已被占用或为空，现为 {name}',
   usernameWritten: '用户名现写作 {name}，与登录时识别的写法一致',
-  passwordUnreadable:
-    '它的密码不是可以核对的形式（例如由其他系统登录的账号），现在的密码无人知道，管理员可以为其设置新密码',
   emailTaken: '邮箱已属于另一个账号，现在没有邮箱',
   noAdministrator: '它在 ShowDoc 中是管理员，在这里不能管理原有的内容',
   knownAccount: '这里已有同名账号：它在 ShowDoc 中的内容归该账号所有，该账号的密码和设置不变',

@@ -177,6 +177,8 @@ async function renewedSettings(renewing: Renewing): Promise<Renewed> {
   const brought = fresh === null ? [] : await written({ ...renewing, fresh }, stored, due)
   for (const name of due)
     if (!brought.includes(name)) findings.keep('options', there.rowOf(name), 'optionLastWayIn', { name })
+  // All are stored, so that another default of a later version changes nothing of what came.
+  if (isFirst) await writeSettings(store, siteSettings, await readSettings(store, siteSettings))
   const settled = [...brought, ...same]
   const settings: NotedSettings = {
     ...(isFirst ? noted : source.settings),

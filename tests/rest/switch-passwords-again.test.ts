@@ -54,7 +54,7 @@ describe.each(PLACES.flatMap((place) => [false, true].map((isInto) => ({ place, 
       expect([await opens('tom', 'oak'), await opens('tom', 'alder')]).toEqual([false, true])
       expect([await opens('eve', 'rowan'), await opens('eve', 'yew')]).toEqual([false, true])
       expect([await opens('kim', 'cedar'), await opens('max', 'elm')]).toEqual([true, true])
-      expect(told(receipt.kept)).toEqual(['13 passwordOfHere', '14 passwordUnreadable'])
+      expect(told(receipt.kept)).toEqual(['13 passwordOfHere', '14 passwordUnknownThere'])
       if (isInto) expect(await opens('here', 'fir')).toBe(false)
     })
 
