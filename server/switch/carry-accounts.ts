@@ -77,7 +77,7 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
   const earlier = brought.filter(({ user }) => !added.has(user.id))
   const withDefaultSince = await renewPasswords(step, earlier)
   // By the names they have here.
-  const accounts = await application.product.database.users.byIds([...withDefault.union(withDefaultSince)])
+  const accounts = await application.product.database.users.byIds([...new Set([...withDefault, ...withDefaultSince])])
   return accounts.toSorted((one, other) => one.id - other.id).map(({ username }) => username)
 }
 
