@@ -26,3 +26,20 @@ it.each([
   expect(await rendered(...lines)).not.toContain('contents-list')
   expect(await rendered(...lines)).toContain('[TOC]')
 })
+
+it('only the first [TOC] becomes a list, so that a page with many of them stays about as long as its text', async () => {
+  const few = await rendered('[TOC]', '', '# One', '', '[TOC]', '', '[toc]')
+  expect(few).toBe(
+    [
+      '<ul class="contents-list"><li><a href="#user-content-one">One</a></li></ul>',
+      '<h1 id="user-content-one">One</h1>',
+      '<p>[TOC]</p>',
+      '<p>[toc]</p>',
+      '',
+    ].join('\n'),
+  )
+  const lengthOf = async (count: number) => (await rendered(...Array<string>(count).fill('[TOC]\n\n# A\n'))).length
+
+  // Ten times the text; a list at each mark makes a hundred times the HTML.
+  expect((await lengthOf(500)) / (await lengthOf(50))).toBeLessThan(12)
+})

@@ -11,20 +11,18 @@ interface Heading {
 }
 
 /**
- * Turns a paragraph `[TOC]`, known from ShowDoc and others, into a list of the headings of the page. Without headings
- * it stays as typed.
+ * Turns the first paragraph `[TOC]`, known from ShowDoc and others, into a list of the headings of the page. Without
+ * headings it stays as typed, and so do all further ones: a list at each would grow with the square of the text.
  */
 export function contents(markdown: MarkdownIt): void {
   markdown.core.ruler.push('contents', (state) => {
     const { tokens } = state
-    const marks = tokens.flatMap((_, at) => (isMark(tokens, at) ? [at] : []))
-    const list = marks.length > 0 ? listOf(headingsIn(tokens), markdown.utils.escapeHtml) : ''
+    const mark = tokens.findIndex((_, at) => isMark(tokens, at))
+    const list = mark === -1 ? '' : listOf(headingsIn(tokens), markdown.utils.escapeHtml)
     if (list === '') return
-    for (const at of marks.toReversed()) {
-      const block = new state.Token('html_block', '', 0)
-      block.content = list
-      tokens.splice(at, 3, block)
-    }
+    const block = new state.Token('html_block', '', 0)
+    block.content = list
+    tokens.splice(mark, 3, block)
   })
 }
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { heldByFile } from '#tests/support/held-by-file.ts'
 import { FixedClock } from '#tests/support/services.ts'
-import { hostileCorpus } from './hostile-corpus.ts'
 import { MarkdownRenderer } from './markdown-renderer.ts'
 import { RememberingRenderer } from './remembering-renderer.ts'
 import { limitMs, ThreadedRenderer } from './threaded-renderer.ts'
@@ -105,11 +104,4 @@ it('restarts short texts that turn out to be slow in the other thread', async ()
   const rendered = await Promise.all(slow.map((text) => renderer.render(text)))
 
   expect(rendered).toEqual(await Promise.all(slow.map((text) => direct.render(text))))
-})
-
-it('is tested with at least a hundred hostile texts, of every syntax', () => {
-  const names = [...hostileCorpus(100)].map(({ name }) => name)
-
-  expect(new Set(names).size).toBe(names.length)
-  expect(names.length).toBeGreaterThanOrEqual(100)
 })

@@ -42,7 +42,8 @@ const MDAST_EXTENSIONS = [gfmFromMarkdown(), mathFromMarkdown()]
 
 /** The text with the delimiter rows of tables as the renderer takes them; each node keeps its place. */
 function withTables(markdown: string, { children }: Root): string {
-  let text = markdown
+  const parts: string[] = []
+  let taken = 0
   for (const node of children) {
     if (node.type !== 'paragraph' || !sourceOf(node, markdown).includes('|')) continue
     const { start, end } = placeOf(node)
@@ -50,11 +51,14 @@ function withTables(markdown: string, { children }: Root): string {
     const lines = markdown.slice(start, end).split('\n')
     for (const [at, line] of lines.entries()) {
       const joined = joinedDelimiters(lines[at - 1] ?? '', line)
-      if (joined !== null) text = text.slice(0, from) + joined + text.slice(from + line.length)
+      if (joined !== null) {
+        parts.push(markdown.slice(taken, from), joined)
+        taken = from + line.length
+      }
       from += line.length + 1
     }
   }
-  return text
+  return parts.length === 0 ? markdown : parts.join('') + markdown.slice(taken)
 }
 
 /** The parser keeps the backslash before a bar in addresses of table cells, where the renderer removes it. */
