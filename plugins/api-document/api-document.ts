@@ -1,4 +1,13 @@
-import { textAt, valueOf, memberOf, nodeAt, readJson, type JsonNode, type JsonPath } from '#plugins/format-tools/api.ts'
+import {
+  beautifulJson,
+  jsonOf,
+  memberOf,
+  nodeAt,
+  readJson,
+  textAt,
+  type JsonNode,
+  type JsonPath,
+} from '#plugins/format-tools/api.ts'
 import { parametersIn, withGlobals, type Parameter } from './parameters.ts'
 
 /** The parameters that all calls of an item have, whatever its documents say. */
@@ -151,7 +160,7 @@ function withGlobalFields(body: RequestBody, method: string, globals: readonly u
 function exampleAt(text: string, node: JsonNode | undefined, name: string): string {
   const found = memberOf(node, name)?.node
   if (found === undefined || found.kind === 'scalar') return textAt(node, name)
-  return JSON.stringify(valueOf(text, found), null, 2)
+  return beautifulJson(jsonOf(text, found))
 }
 
 /** The content of a new document, with the fields other programs look for. */

@@ -55,6 +55,19 @@ describe('two concurrent edits of a document', () => {
     expect(mergedDocuments(sides, ['theirs']).content).toBe(sides.theirs)
   })
 
+  it('conflict over long numbers that JavaScript takes for one, and not over one number written in two ways', () => {
+    const sides = (mine: string, theirs: string) => ({
+      base: '{"id":1}',
+      mine: `{"id":${mine}}`,
+      theirs: `{"id":${theirs}}`,
+    })
+
+    expect(mergedDocuments(sides('12345678901234567891', '12345678901234567892'), []).conflicts).toEqual([
+      { mine: '12345678901234567891', theirs: '12345678901234567892' },
+    ])
+    expect(mergedDocuments(sides('1.10', '1.1'), []).conflicts).toEqual([])
+  })
+
   it('conflict where one removed a row that the other changed', () => {
     const sides = {
       base,

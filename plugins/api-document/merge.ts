@@ -1,17 +1,20 @@
 import type { MergeChoice, PageMerge, PageSides } from '#core/plugin.ts'
 import {
+  beautifulJson,
   DecidedMerge,
   insertion,
+  jsonOf,
+  readJson,
   removals,
+  scalarText,
   spliced,
   textAt,
-  valueOf,
-  type Splice,
-  readJson,
   type JsonArray,
   type JsonElement,
   type JsonNode,
   type JsonObject,
+  type JsonScalar,
+  type Splice,
 } from '#plugins/format-tools/api.ts'
 
 /**
@@ -117,11 +120,19 @@ const rawOf = ({ text, node }: Side): string => text.slice(node.start, node.end)
 const isWrittenSame = (one: Side, other: Side): boolean => rawOf(one) === rawOf(other)
 /** The same value, regardless of formatting. */
 const isSame = (one: Side, other: Side): boolean => isWrittenSame(one, other) || canonical(one) === canonical(other)
-const canonical = ({ text, node }: Side): string => JSON.stringify(valueOf(text, node))
+const canonical = ({ text, node }: Side): string => jsonOf(text, node, comparedNumber)
+
+/** JavaScript tells numbers apart up to this many digits. */
+const MOST_DIGITS = 15
+/** `1.10` and `1.1` are the same number; two long ones that differ in their last digit are not. */
+const comparedNumber = (number: JsonScalar): string =>
+  Number.isFinite(number.value) && (scalarText(number).match(/\d/g)?.length ?? 0) <= MOST_DIGITS
+    ? String(number.value)
+    : scalarText(number)
 
 /** The text of a value for people. */
 const shownOf = ({ text, node }: Side): string =>
-  node.kind === 'scalar' && node.value !== null ? String(node.value) : JSON.stringify(valueOf(text, node), null, 2)
+  node.kind === 'scalar' && node.value !== null ? scalarText(node) : beautifulJson(jsonOf(text, node))
 
 const replacing = ({ element, node, text, raw }: Entry, joined: string): Splice => ({
   start: element.start,

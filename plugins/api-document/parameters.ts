@@ -1,4 +1,4 @@
-import { textAt, memberOf, type JsonNode, type JsonPath } from '#plugins/format-tools/api.ts'
+import { memberOf, scalarText, textAt, type JsonNode, type JsonPath } from '#plugins/format-tools/api.ts'
 
 /** A row of a table of parameters as text; '' for missing values. */
 export interface Parameter {
@@ -59,7 +59,7 @@ function collect(list: JsonNode | undefined, path: JsonPath, prefix: string, row
 function parameterOf(node: JsonNode, path: JsonPath, prefix: string): Parameter | null {
   if (node.kind === 'array' || (node.kind === 'scalar' && node.value === null)) return null
   const said = (names: readonly string[]) => names.map((name) => textAt(node, name)).find((text) => text !== '') ?? ''
-  const name = node.kind === 'scalar' ? String(node.value) : said(ROW_FIELDS.name)
+  const name = node.kind === 'scalar' ? scalarText(node) : said(ROW_FIELDS.name)
   const value = said(ROW_FIELDS.value)
   const remark = said(ROW_FIELDS.remark)
   return {

@@ -1,3 +1,4 @@
+import { isJsonObject, parsedAsWritten, WrittenNumber } from '#plugins/format-tools/api.ts'
 import { isSchema, rowsOfExample, rowsOfSchema, type WrittenRow } from './schema.ts'
 
 const MOST_ROWS = 2_000
@@ -21,7 +22,7 @@ function withoutDoubles(rows: readonly WrittenRow[]): readonly WrittenRow[] {
 function jsonRows(text: string): readonly WrittenRow[] | null {
   if (!/^[[{]/.test(text)) return null
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parsedAsWritten(text)
     if (isSchema(value)) return rowsOfSchema(value)
     return rowsThemselves(value) ?? rowsOfExample(value)
   } catch {
@@ -33,14 +34,14 @@ function jsonRows(text: string): readonly WrittenRow[] | null {
 function rowsThemselves(value: unknown): readonly WrittenRow[] | null {
   if (!Array.isArray(value) || value.length === 0) return null
   const rows = value.slice(0, MOST_ROWS).map((row: unknown): WrittenRow | null => {
-    if (typeof row !== 'object' || row === null || !('name' in row) || typeof row.name !== 'string') return null
+    if (!isJsonObject(row) || typeof row['name'] !== 'string') return null
     const said = (name: string): string => {
-      const found: unknown = Object.hasOwn(row, name) ? row[name as keyof typeof row] : ''
-      return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
+      const found = Object.hasOwn(row, name) ? row[name] : ''
+      return found instanceof WrittenNumber ? found.text : typeof found === 'string' ? found : ''
     }
-    if (!('remark' in row || 'require' in row || 'value' in row)) return null
+    if (!['remark', 'require', 'value'].some((name) => Object.hasOwn(row, name))) return null
     const require = said('require') === '1' ? '1' : '0'
-    return { name: row.name, require, type: said('type'), value: said('value'), remark: said('remark') }
+    return { name: row['name'], require, type: said('type'), value: said('value'), remark: said('remark') }
   })
   return rows.every((row) => row !== null) ? rows : null
 }

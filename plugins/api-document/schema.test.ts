@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readJson } from '#plugins/format-tools/api.ts'
+import { readApiDocument } from './api-document.ts'
 import { parametersIn } from './parameters.ts'
 import { rowsOfPaste } from './pasted-rows.ts'
 import { exampleOf, rowsOfExample, rowsOfSchema, schemaOf, type WrittenRow } from './schema.ts'
@@ -46,6 +47,41 @@ describe('fields of an example', () => {
         expect(JSON.parse(exampleOf(parameters(rows)))).toEqual(example)
       }),
     )
+  })
+})
+
+describe('a number that JavaScript would write otherwise', () => {
+  const NUMBERS = ['12345678901234567890', '1.10', '1e400', '1E+2', '-0']
+  const json = `{${NUMBERS.map((number, at) => `"n${at}":${number}`).join()}}`
+
+  it('is pasted into rows as written', () => {
+    expect(rowsOfPaste(json).map(({ value }) => value)).toEqual(NUMBERS)
+    const rows = NUMBERS.map((number, at) => `{"name":"n${at}","value":${number}}`)
+    expect(rowsOfPaste(`[${rows.join()}]`).map(({ value }) => value)).toEqual(NUMBERS)
+    const properties = NUMBERS.map((number, at) => `"n${at}":{"type":"number","example":${number},"enum":[${number}]}`)
+    const fromSchema = rowsOfPaste(`{"properties":{${properties.join()}}}`)
+    expect(fromSchema.map(({ value, remark }) => `${remark} ${value}`)).toEqual(
+      NUMBERS.map((number) => `(${number}) ${number}`),
+    )
+  })
+
+  it('is in an example of rows as they have it, also in a list or an object that is the value of one', () => {
+    const rows = parameters([
+      ...NUMBERS.map((number, at): WrittenRow => ({ name: `n${at}`, type: 'number', value: number })),
+      { name: 'list', type: 'array', value: '[1.10]' },
+      { name: 'object', type: 'object', value: '{"price":1.10}' },
+    ])
+
+    expect(exampleOf(rows).replaceAll(/\s/g, '')).toBe(`${json.slice(0, -1)},"list":[1.10],"object":{"price":1.10}}`)
+  })
+
+  it('stays what it is in a document that has numbers where others have texts', () => {
+    const rows = NUMBERS.map((number, at) => `{"name":"n${at}","value":${number}}`).join()
+    const example = `{"price":1.10}`
+    const document = readApiDocument(`{"request":{"params":{"json":${example}},"query":[${rows}]},"info":{}}`)
+
+    expect(document.query.map(({ value }) => value)).toEqual(NUMBERS)
+    expect(document.body.example).toBe('{\n  "price": 1.10\n}')
   })
 })
 

@@ -1,3 +1,10 @@
+import {
+  beautifulJson,
+  isJsonObject,
+  jsonAsWritten,
+  parsedAsWritten,
+  WrittenNumber,
+} from '#plugins/format-tools/api.ts'
 import { partsOf, type Parameter } from './parameters.ts'
 
 /** A row of a table as stored. */
@@ -15,21 +22,18 @@ const MOST_LEVELS = 30
 /** Of the schemas met on the way: parts without fields make no rows, and could refer to one another without an end. */
 const MOST_STEPS = 20_000
 
-type Schema = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const own = (object: unknown, name: string): unknown =>
-  isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined
+  isJsonObject(object) && Object.hasOwn(object, name) ? object[name] : undefined
 const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+  typeof value === 'string' ? value : value === undefined || value === null ? '' : jsonAsWritten(value)
 
 /** Whether a value looks like a JSON Schema rather than an example. */
 export const isSchema = (value: unknown): boolean =>
-  isObject(own(value, 'properties')) ||
+  isJsonObject(own(value, 'properties')) ||
   typeof own(value, '$schema') === 'string' ||
   typeof own(value, '$ref') === 'string' ||
-  (own(value, 'type') === 'array' && isObject(own(value, 'items'))) ||
-  (Array.isArray(own(value, 'allOf')) && (own(value, 'allOf') as unknown[]).every(isObject))
+  (own(value, 'type') === 'array' && isJsonObject(own(value, 'items'))) ||
+  (Array.isArray(own(value, 'allOf')) && (own(value, 'allOf') as unknown[]).every(isJsonObject))
 
 /** The fields of an example, each with its value; for a list, those of its first item that is not a list. */
 export function rowsOfExample(example: unknown): readonly WrittenRow[] {
@@ -41,11 +45,11 @@ export function rowsOfExample(example: unknown): readonly WrittenRow[] {
 function addExample(value: unknown, name: string, rows: WrittenRow[], level: number): void {
   if (rows.length >= MOST_ROWS || level > MOST_LEVELS) return
   if (Array.isArray(value)) return addExample(value[0], `${name}[]`, rows, level + 1)
-  if (!isObject(value)) return
+  if (!isJsonObject(value)) return
   for (const [key, inner] of Object.entries(value)) {
     if (rows.length >= MOST_ROWS) return
     const full = name === '' ? key : `${name}.${key}`
-    const isPlain = typeof inner !== 'object' || inner === null
+    const isPlain = !Array.isArray(inner) && !isJsonObject(inner)
     rows.push({ name: full, require: '1', type: typeOf(inner), value: isPlain ? textOf(inner) : '', remark: '' })
     addExample(inner, full, rows, level + 1)
   }
@@ -53,7 +57,8 @@ function addExample(value: unknown, name: string, rows: WrittenRow[], level: num
 
 function typeOf(value: unknown): string {
   if (Array.isArray(value)) return 'array'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  const number = value instanceof WrittenNumber ? Number(value.text) : value
+  if (typeof number === 'number') return Number.isInteger(number) ? 'integer' : 'number'
   return value === null ? 'null' : typeof value
 }
 
@@ -74,7 +79,7 @@ function addSchema(work: SchemaWork, given: unknown, name: string, within: Reado
   work.stepsLeft -= 1
   if (work.stepsLeft < 0) return
   const schema = followed(work.root, given)
-  if (work.rows.length >= MOST_ROWS || within.size > MOST_LEVELS || !isObject(schema) || within.has(schema)) return
+  if (work.rows.length >= MOST_ROWS || within.size > MOST_LEVELS || !isJsonObject(schema) || within.has(schema)) return
   const inside = new Set([...within, schema])
   const items = own(schema, 'items')
   if (items !== undefined) addSchema(work, items, `${name}[]`, inside)
@@ -87,7 +92,7 @@ function addSchema(work: SchemaWork, given: unknown, name: string, within: Reado
   const required = own(schema, 'required')
   const needed = new Set(Array.isArray(required) ? required : [])
   const properties = own(schema, 'properties')
-  for (const [key, property] of Object.entries(isObject(properties) ? properties : {})) {
+  for (const [key, property] of Object.entries(isJsonObject(properties) ? properties : {})) {
     if (work.rows.length >= MOST_ROWS) return
     const full = name === '' ? key : `${name}.${key}`
     const found = followed(work.root, property)
@@ -113,7 +118,7 @@ function schemaTypeOf(schema: unknown): string {
   const type = own(schema, 'type')
   const named = Array.isArray(type) ? type.filter((one) => one !== 'null')[0] : type
   if (typeof named === 'string') return named
-  return isObject(own(schema, 'properties')) || Array.isArray(own(schema, 'allOf')) ? 'object' : ''
+  return isJsonObject(own(schema, 'properties')) || Array.isArray(own(schema, 'allOf')) ? 'object' : ''
 }
 
 /** The target of a reference within the schema. */
@@ -178,12 +183,12 @@ const LIST = '\0'
 
 /** An example of what rows describe; '' when there are none. */
 export function exampleOf(rows: readonly Parameter[]): string {
-  return rows.length === 0 ? '' : JSON.stringify(exampleValue(treeOf(rows)), null, 2)
+  return rows.length === 0 ? '' : beautifulJson(jsonAsWritten(exampleValue(treeOf(rows))))
 }
 
 function exampleValue({ row, fields, isList }: Field): unknown {
   if (fields.size === 0) {
-    const value = plainValue(row?.type ?? '', row?.value ?? '')
+    const value = plainValue(row?.type ?? '', row?.value ?? '', parsedAsWritten)
     return isList && !Array.isArray(value) ? (row?.value ? [value] : []) : value
   }
   const value = Object.fromEntries([...fields].map(([name, field]) => [name, exampleValue(field)]))
@@ -211,11 +216,11 @@ const EMPTY: Readonly<Record<string, unknown>> = {
   null: null,
 }
 
-function plainValue(type: string, value: string): unknown {
+function plainValue(type: string, value: string, parsed: (json: string) => unknown): unknown {
   const kind = kindOf(type)
   if (kind === 'string') return value
   try {
-    const read: unknown = JSON.parse(value)
+    const read = parsed(value)
     const is = typeOf(read)
     return is === kind || (kind === 'number' && is === 'integer') ? read : value
   } catch {
@@ -225,7 +230,7 @@ function plainValue(type: string, value: string): unknown {
 
 /** A value converted to this type if nothing is lost, else a text. */
 export function writtenValue(type: string, value: string): unknown {
-  const plain = plainValue(type, value)
+  const plain = plainValue(type, value, JSON.parse)
   const isSame = typeof plain === 'string' ? plain === value : JSON.stringify(plain) === value
   return isSame ? plain : value
 }

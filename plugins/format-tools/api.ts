@@ -2,6 +2,7 @@
 export {
   edited,
   insertion,
+  jsonOf,
   removals,
   spliced,
   textAt,
@@ -14,12 +15,17 @@ export {
   memberOf,
   nodeAt,
   readJson,
+  scalarText,
   type JsonArray,
   type JsonElement,
   type JsonNode,
   type JsonObject,
   type JsonPath,
+  type JsonScalar,
 } from './json/json-text.ts'
+/** JSON whose numbers stay as written. */
+export { isJsonObject, jsonAsWritten, parsedAsWritten, WrittenNumber } from './json/written-numbers.ts'
+export { beautifulJson } from './beautiful-json.ts'
 export { cell, markdownTable, type LinkedText } from './markdown-table.ts'
 /** The basis for decisions in merges of such pages. */
 export { DecidedMerge } from './decided-merge.ts'

@@ -1,3 +1,4 @@
+import { isJsonObject, parsedAsWritten, WrittenNumber } from './json/written-numbers.ts'
 import { markdownTable } from './markdown-table.ts'
 
 export interface JsonWords {
@@ -14,14 +15,14 @@ const DEEPEST = 30
 
 /**
  * The fields of a JSON text as a parameter table, nested ones by path: `user.name`, `list[].id`.
- * Numbers are shown as written: `1.10` and `12345678901234567890` would change as JavaScript numbers.
+ * Numbers are shown as written.
  * Entries of a list are combined; a field missing in some of them is optional. The description contains the value as an
  * example.
  * @throws SyntaxError when the text is not JSON
  */
 export function jsonTable(json: string, words: JsonWords): string {
   const fields = new Map<string, Field>()
-  collect('', [parsed(json)], fields, 0)
+  collect('', [parsedAsWritten(json)], fields, 0)
   const rows = [...fields].map(([path, { types, isRequired, example }]) => [
     path,
     [...types].join(' | '),
@@ -29,29 +30,6 @@ export function jsonTable(json: string, words: JsonWords): string {
     example,
   ])
   return markdownTable([words.name, words.type, words.required, words.description], rows)
-}
-
-/** A number of a JSON text, as written. */
-class WrittenNumber {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-const NUMBERS = /"(?:\\.|[^"\\])*"|-?\d[\d.eE+-]*/g
-
-function parsed(json: string): unknown {
-  JSON.parse(json)
-  const numbers: string[] = []
-  const marked = json.replaceAll(NUMBERS, (token) =>
-    token.startsWith('"') ? token : `{"number":${numbers.push(token) - 1}}`,
-  )
-  // The only plain numbers left are list indexes: those of the text are marked, and read first.
-  return JSON.parse(marked, (_, value: unknown) =>
-    isObject(value) && typeof value['number'] === 'number' ? new WrittenNumber(numbers[value['number']] ?? '') : value,
-  )
 }
 
 interface Field {
@@ -63,7 +41,7 @@ interface Field {
 /** Records everything below `path`, of which `values` are all occurrences. */
 function collect(path: string, values: readonly unknown[], fields: Map<string, Field>, depth: number): void {
   if (depth > DEEPEST) return
-  const objects = values.filter(isObject)
+  const objects = values.filter(isJsonObject)
   const names = new Set(objects.flatMap((object) => Object.keys(object)))
   for (const name of names) {
     const holders = objects.filter((object) => Object.hasOwn(object, name))
@@ -98,9 +76,6 @@ function note(
   })
   if (path !== '') collect(path, values, fields, depth + 1)
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber)
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null'

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { TABLES, type ApiStatus, type BodyMode, type TableName } from '../api-document.ts'
 import { WaitingSelect } from '#web/parts/waiting-choice.tsx'
-import { edited, textAt, nodeAt, type JsonNode, type JsonPath } from '#plugins/format-tools/api.ts'
+import { edited, nodeAt, parsedAsWritten, textAt, type JsonNode, type JsonPath } from '#plugins/format-tools/api.ts'
 import { rowsIn } from '../parameters.ts'
 import { exampleOf, rowsOfExample } from '../schema.ts'
 import { withRows } from '../row-edits.ts'
@@ -175,7 +175,7 @@ function AnswerFields({ titles, example, table, ...props }: AnswerFieldsProps) {
 
 function jsonIn(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parsedAsWritten(text)
     return typeof value === 'object' && value !== null ? value : undefined
   } catch {
     return undefined

@@ -2,10 +2,13 @@ import {
   memberOf,
   nodeAt,
   readJson,
+  scalarText,
   type JsonArray,
+  type JsonElement,
   type JsonNode,
   type JsonObject,
   type JsonPath,
+  type JsonScalar,
 } from './json-text.ts'
 
 /** A replacement of a part of a text. */
@@ -177,8 +180,28 @@ export function valueOf(text: string, node: JsonNode, depth = 0): unknown {
   return Object.fromEntries(node.entries.map((entry) => [entry.name, valueOf(text, entry.node, depth + 1)]))
 }
 
+/**
+ * The JSON of a node without blanks; below a hundred levels, its source as a string.
+ *
+ * @param numberText how a number is written
+ */
+export function jsonOf(
+  text: string,
+  node: JsonNode,
+  numberText: (number: JsonScalar) => string = scalarText,
+  depth = 0,
+): string {
+  if (node.kind === 'scalar') return typeof node.value === 'number' ? numberText(node) : JSON.stringify(node.value)
+  if (depth > 100) return JSON.stringify(text.slice(node.start, node.end))
+  const inner = (entry: JsonElement) => jsonOf(text, entry.node, numberText, depth + 1)
+  if (node.kind === 'array') return `[${node.entries.map(inner).join(',')}]`
+  // The last of several members with one key counts.
+  const members = new Map(node.entries.map((entry) => [entry.name, entry]))
+  return `{${[...members].map(([name, entry]) => `${JSON.stringify(name)}:${inner(entry)}`).join(',')}}`
+}
+
 /** A string field of an object; numbers and flags as written. '' when missing. */
 export function textAt(node: JsonNode | null | undefined, name: string): string {
   const found = memberOf(node, name)?.node
-  return found?.kind === 'scalar' && found.value !== null ? String(found.value) : ''
+  return found?.kind === 'scalar' && found.value !== null ? scalarText(found) : ''
 }

@@ -18,6 +18,8 @@ export interface JsonScalar {
   readonly start: number
   readonly end: number
   readonly value: string | number | boolean | null
+  /** Of a number that JavaScript writes otherwise. */
+  readonly written?: string
 }
 export interface JsonElement {
   /** Range of the whole entry, including the key of a member. */
@@ -141,11 +143,19 @@ class Reader {
     const isNameLate = sign === '"' && this.#expects === 'commaOrEnd' && this.#open.at(-1)?.kind === 'object'
     const isName = this.#expects === 'name' || this.#expects === 'nameOrEnd' || isNameLate
     const value = sign === '"' ? this.#string() : this.#plain()
+    const isChanged = typeof value === 'number' && String(value) !== this.#text.slice(start, this.#at)
     if (value === undefined) return
     if (!isName) {
       this.#mayBeValue()
       if (this.#expects === 'nothing') this.#isWhole = false
-      else this.#put({ kind: 'scalar', start, end: this.#at, value })
+      else
+        this.#put({
+          kind: 'scalar',
+          start,
+          end: this.#at,
+          value,
+          ...(isChanged && { written: this.#text.slice(start, this.#at) }),
+        })
       return
     }
     if (typeof value !== 'string' || isNameLate) this.#isWhole = false
@@ -240,6 +250,9 @@ const unescaped = (text: string): string =>
   text.replaceAll(/\\(?:u([\da-fA-F]{4})|(.)|$)/gs, (_, code: string | undefined, sign: string | undefined = '') =>
     code === undefined ? (ESCAPES[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16)),
   )
+
+/** A scalar as text, a number as written. */
+export const scalarText = ({ value, written }: JsonScalar): string => written ?? String(value)
 
 /** The member with this key; the last of several, like `JSON.parse`. */
 export function memberOf(node: JsonNode | null | undefined, name: string): JsonMember | undefined {
