@@ -147,6 +147,19 @@ describe('comments', () => {
     expect(await outcomeOf(all.manager.do(remove, { commentId }))).toBe('notAllowed')
   })
 
+  it('are closed to people in an archived item, and opened to none there', async () => {
+    const { allowance } = commentsOperations.comment
+    await all.manager.do(allow, { itemId: item.id, commenters: 'accounts' })
+    await all.product.database.items.update({ ...item, isArchived: true })
+
+    await all.manager.do(allow, { itemId: item.id, commenters: 'members' })
+    expect(await seenBy(all.stranger)).toMatchObject({ threads: [] })
+    expect(await outcomeOf(all.manager.do(allow, { itemId: item.id, commenters: 'accounts' }))).toBe('notAllowed')
+    expect(await outcomeOf(all.editor.do(allow, { itemId: item.id, commenters: 'editors' }))).toBe('itemClosed')
+    await all.manager.do(allow, { itemId: item.id, commenters: 'editors' })
+    expect(await all.manager.do(allowance, { itemId: item.id })).toEqual({ commenters: 'editors' })
+  })
+
   it('stay when their author is gone, without a name', async () => {
     const person = await all.addUser('leaver')
     await all.addMember(item, person, 'reader')

@@ -20,11 +20,11 @@ import {
   type Document,
 } from '#core/plugin.ts'
 import { bytesOf, commentsIn, FRESH, namesIn, OPEN, waitForTurn, type Comment } from './comment.ts'
+import { COMMENTERS, isWider } from './commenters.ts'
 import { commentLimits } from './limits.ts'
 import { DiscussionView, discussionView, isByCaller } from './views.ts'
 import {
   allowancesIn,
-  COMMENTERS,
   commentersOf,
   discussedPage,
   pageToDiscuss,
@@ -167,11 +167,14 @@ export const commentsOperations = {
       summary:
         'Says who sees and writes the comments of an item: its editors, its members, or every reader with an account.',
       audience: 'user',
+      needsNoRoom: true,
       input: z.object({ itemId: id(), commenters: z.enum(COMMENTERS) }),
       output: nothing(),
       example: { itemId: 1, commenters: 'accounts' },
       async run(ctx, { itemId, commenters }) {
-        const { item } = await openItemToChange(ctx, itemId, 'manage')
+        const { item } = await openItemToChange(ctx, itemId, 'revoke')
+        // In an archived item comments can still be closed to people (D80).
+        if (isWider(commenters, await commentersOf(ctx, item.id))) await openItem(ctx, item.id, 'manage')
         const at = ctx.services.clock.now()
         await allowancesIn(ctx).put({ key: String(item.id), itemId: item.id, at, data: { commenters } })
         return {}

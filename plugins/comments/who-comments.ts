@@ -9,12 +9,7 @@ import {
   type Context,
   type OpenPage,
 } from '#core/plugin.ts'
-
-/**
- * editors: people who may edit there · members: everybody with a role in the item · accounts: every logged-in reader.
- */
-export const COMMENTERS = ['editors', 'members', 'accounts'] as const
-export type Commenters = (typeof COMMENTERS)[number]
+import type { Commenters } from './commenters.ts'
 
 interface Allowance {
   readonly commenters: Commenters

@@ -93,11 +93,14 @@ export const tryItOperations = {
     allow: command({
       summary: 'Says whether readers of an item are offered to make the calls of its pages.',
       audience: 'user',
+      needsNoRoom: true,
       input: z.object({ itemId: id(), isForReaders: z.boolean() }),
       output: nothing(),
       example: { itemId: 1, isForReaders: true },
       async run(ctx, { itemId, isForReaders }) {
-        const { item } = await openItemToChange(ctx, itemId, 'manage')
+        const { item } = await openItemToChange(ctx, itemId, 'revoke')
+        // In an archived item this can still be taken from readers (D80).
+        if (isForReaders && !(await isForReadersOf(ctx, item.id))) await openItem(ctx, item.id, 'manage')
         const at = ctx.services.clock.now()
         await allowancesIn(ctx).put({ key: String(item.id), itemId: item.id, at, data: { isForReaders } })
         return {}

@@ -38,6 +38,18 @@ describe('who is offered to make calls', () => {
     expect(await mayTry(reader)).toBe(false)
     expect(await owner.do(operations.mayTry, { pageId: prose.id })).toEqual({ mayTry: false })
   })
+
+  it('are readers no more in an archived item whose managers say so, and none are added there', async () => {
+    const { owner, product, addItem } = home
+    const item = await addItem()
+    const allow = (isForReaders: boolean) => outcomeOf(owner.do(operations.allow, { itemId: item.id, isForReaders }))
+    await allow(true)
+    await product.database.items.update({ ...item, isArchived: true })
+
+    await owner.do(operations.allow, { itemId: item.id, isForReaders: false })
+    expect(await owner.do(operations.allowance, { itemId: item.id })).toEqual({ isForReaders: false })
+    expect(await allow(true)).toBe('notAllowed')
+  })
 })
 
 describe('what somebody puts in for calls', () => {

@@ -192,7 +192,8 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'mock/resetKey': call(page),
   'tryIt/mayTry': call(page),
   'tryIt/allowance': call(item),
-  'tryIt/allow': call(({ itemId }) => ({ itemId, isForReaders: true })),
+  'tryIt/allow': spoilingCall(({ itemId }) => ({ itemId, isForReaders: true })),
+  'tryIt/allow no readers': spoilingCall(({ itemId }) => ({ itemId, isForReaders: false })),
   'tryIt/mayRelay': call(({ pageId }) => ({ pageId, origin: 'https://api.example.org' })),
   'tryIt/relay of a page without a call': call(({ pageId }) => ({
     pageId,
@@ -215,7 +216,8 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   "comment/delete of another's": spoilingCall(({ commentId }) => ({ commentId })),
   'comment/resolve': call(({ commentId }) => ({ threadId: commentId })),
   'comment/allowance': call(item),
-  'comment/allow': call(({ itemId }) => ({ itemId, commenters: 'members' })),
+  'comment/allow': spoilingCall(({ itemId }) => ({ itemId, commenters: 'accounts' })),
+  'comment/allow fewer people': spoilingCall(({ itemId }) => ({ itemId, commenters: 'editors' })),
 
   'template/shareToItem': call(({ templateId, itemId }) => ({ templateId, itemIds: [itemId] })),
 }

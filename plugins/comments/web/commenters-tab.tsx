@@ -5,12 +5,11 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { WaitingRadio } from '#web/parts/waiting-choice.tsx'
+import { COMMENTERS, isWider } from '../commenters.ts'
 import { commentApi, useCommentUtils } from './comments-api.ts'
 import { useCommentsText } from './texts.ts'
 
-const CHOICES = ['editors', 'members', 'accounts'] as const
-
-/** Setting for who can see and write comments in the item. */
+/** Setting for who can see and write comments in the item; in an archived one they can only be closed to people. */
 export function CommentersTab({ itemId, isArchived }: ItemSettingTabProps) {
   const t = useCommentsText()
   const utils = useCommentUtils()
@@ -25,19 +24,19 @@ export function CommentersTab({ itemId, isArchived }: ItemSettingTabProps) {
   if (!allowance.data) return <Skeleton lines={4} />
   const chosen = allow.isPending ? allow.variables.commenters : allowance.data.commenters
   const choose = (value: string) => {
-    const commenters = CHOICES.find((one) => one === value)
+    const commenters = COMMENTERS.find((one) => one === value)
     if (commenters) allow.mutate({ itemId, commenters })
   }
   return (
     <Radio.Group className="comments-choices" label={t('commenters')} value={chosen} onChange={choose}>
       <div className="choice-cards">
-        {CHOICES.map((one) => (
+        {COMMENTERS.map((one) => (
           <WaitingRadio
             key={one}
             value={one}
             label={t(`commenters.${one}`)}
             description={t(`commenters.${one}Hint`)}
-            isOff={isArchived || allow.isPending}
+            isOff={allow.isPending || (isArchived && isWider(one, chosen))}
           />
         ))}
       </div>

@@ -27,3 +27,24 @@ it('[ERR-06] a form stays when a later look at what is stored does not reach the
   expect(place.querySelector('[role=alert]')).toBe(null)
   expect(box()).not.toBe(null)
 })
+
+it('in an archived item readers can be left out, and are not let in again', async () => {
+  stubMatchMedia()
+  let isForReaders = true
+  const tab = (
+    <Themed>
+      <ReadersTab itemId={1} isArchived />
+    </Themed>
+  )
+  const { place } = await mounted(tab, {
+    'tryIt.allowance': () => ({ isForReaders }),
+    'tryIt.allow': () => ((isForReaders = false), {}),
+  })
+  const box = () => place.querySelector<HTMLInputElement>('input[type=checkbox]')
+  await until(() => box()?.getAttribute('aria-disabled') === 'false')
+
+  await act(async () => box()?.click())
+  await until(() => box()?.checked === false)
+
+  await until(() => box()?.getAttribute('aria-disabled') === 'true')
+})

@@ -7,7 +7,7 @@ import { WaitingCheckbox } from '#web/parts/waiting-choice.tsx'
 import { tryApi, useTryUtils } from './try-api.ts'
 import { useTryText } from './texts.ts'
 
-/** Setting for whether readers of the item can make its calls. */
+/** Setting for whether readers of the item can make its calls; in an archived one it can only be taken from them. */
 export function ReadersTab({ itemId, isArchived }: ItemSettingTabProps) {
   const t = useTryText()
   const utils = useTryUtils()
@@ -20,13 +20,14 @@ export function ReadersTab({ itemId, isArchived }: ItemSettingTabProps) {
   })
   if (allowance.isLoadingError) return <ErrorState error={allowance.error} onRetry={() => void allowance.refetch()} />
   if (!allowance.data) return <Skeleton lines={2} />
+  const { isForReaders } = allow.isPending ? allow.variables : allowance.data
   return (
     <WaitingCheckbox
       className="try-readers"
       label={t('readers')}
       description={t('readers.hint')}
-      checked={allow.isPending ? allow.variables.isForReaders : allowance.data.isForReaders}
-      isOff={isArchived || allow.isPending}
+      checked={isForReaders}
+      isOff={allow.isPending || (isArchived && !isForReaders)}
       onChange={(event) => allow.mutate({ itemId, isForReaders: event.currentTarget.checked })}
     />
   )
