@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { command, id, limits, secretText, text, wired, type CommandContext, type Language } from '#core/plugin.ts'
+import {
+  always,
+  command,
+  id,
+  limits,
+  secretText,
+  text,
+  wired,
+  type CommandContext,
+  type Language,
+} from '#core/plugin.ts'
 import { callContent, saidOf as saidOfCall } from './comments/call-content.ts'
 import { describedCalls } from './comments/described-call.ts'
 import { diagramPage, erDiagram } from './dictionary/er-diagram.ts'
@@ -29,6 +39,7 @@ export const pushingOperations = {
       'Makes an API document of each comment of source code that has a title, with the key and the token of an item; ' +
       'descriptions that people wrote stay.',
     audience: 'anyone',
+    isHeavy: always,
     rest: { path: 'open/fromComments', formerPaths: ['fromComments/generate'] },
     input: z.object({ ...ofItem, content: text(LONGEST_SOURCE) }),
     output: Pushed,
@@ -41,6 +52,7 @@ export const pushingOperations = {
       'Makes a page of each table of a database, and one of how they refer to each other, with the key and the token of ' +
       'an item; descriptions that people wrote stay. content has one JSON object on each line.',
     audience: 'anyone',
+    isHeavy: always,
     rest: { path: 'open/database' },
     input: z.object({ ...ofItem, ...ofCatalog, content: text(LONGEST_SOURCE) }),
     output: Pushed,
@@ -52,6 +64,7 @@ export const pushingOperations = {
   tables: command({
     summary: 'The same of the texts that a script for ShowDoc sends.',
     audience: 'anyone',
+    isHeavy: always,
     rest: { path: 'open/updateDbItem' },
     input: z.object({
       ...ofItem,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { coreOperations } from '#core/operations.ts'
-import { always, command, named, type AnyOperation, type OperationTable } from '#core/operation.ts'
-import { nothing } from '#core/plugin.ts'
+import { always, command, named, type AnyOperation } from '#core/operation.ts'
+import { nothing, type Plugin } from '#core/plugin.ts'
 import type { Database } from '#core/ports/store.ts'
-import { formatToolsOperations } from '#plugins/format-tools/operations.ts'
+import { findSourcePlugins } from '#server/compose/plugin-loader.ts'
 import { Person } from '#tests/support/people.ts'
 import { world } from '#tests/support/world.ts'
 
@@ -19,6 +19,10 @@ const HEAVY: Readonly<Record<string, object>> = {
   'item.add': { copyItemId: 1 },
   'item.info': { keyword: 'token' },
   'item.search': { keyword: 'token' },
+  'ldapGroups.check': {},
+  'open.comments': {},
+  'open.database': {},
+  'open.tables': {},
   'page.compare': {},
   'page.diff': {},
   'page.draftsWithTexts': {},
@@ -29,10 +33,12 @@ const HEAVY: Readonly<Record<string, object>> = {
   'showdoc.upload': {},
 }
 
-it('history, comparison, search, SQL, copies, imports and uploads of archives count against the limit of their caller', () => {
-  const table: OperationTable = { ...coreOperations, ...named(formatToolsOperations) }
-  const operations = Object.entries(table).flatMap(([group, members]) =>
-    Object.entries(members).map(([name, operation]): [string, AnyOperation] => [`${group}.${name}`, operation]),
+it('history, comparison, search, SQL, copies, imports, pushed pages and uploads of archives count against the limit of their caller', async () => {
+  const plugins = (await Promise.all((await findSourcePlugins('plugins')).map(({ load }) => load()))) as Plugin[]
+  const operations = [coreOperations, ...plugins.map((plugin) => plugin.operations ?? {})].flatMap((table) =>
+    Object.entries(table).flatMap(([group, members]) =>
+      Object.entries(members).map(([name, operation]): [string, AnyOperation] => [`${group}.${name}`, operation]),
+    ),
   )
   const heavy = operations.filter(([name, { isHeavy }]) => isHeavy?.(HEAVY[name] ?? {}) === true)
 
