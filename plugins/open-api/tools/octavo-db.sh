@@ -69,11 +69,20 @@ of_mysql() {
   client=mysql
   command -v mysql >/dev/null 2>&1 || client=mariadb
   need "$client"
+  # What stands as the comment of a view is the word VIEW. MariaDB gives NULL as a text where there is no default, and puts
+  # quotes around other texts: x'5C' is the backslash, which it doubles in them.
   "$client" --batch --raw --skip-column-names --default-character-set=utf8mb4 "$@" <<'SQL'
-select json_object('kind', 'table', 'table', table_name, 'comment', table_comment)
+select json_object('kind', 'table', 'table', table_name,
+  'comment', case when table_type like '%VIEW' then '' else table_comment end)
 from information_schema.tables where table_schema = database() order by table_name;
 select json_object('kind', 'column', 'table', table_name, 'name', column_name, 'type', column_type,
-  'nullable', is_nullable = 'YES', 'default', column_default, 'primary', column_key = 'PRI', 'comment', column_comment)
+  'nullable', is_nullable = 'YES', 'default', case
+    when version() not like '%MariaDB%' then column_default
+    when column_default = 'NULL' then null
+    when column_default like '''%''' then replace(replace(
+      substr(column_default, 2, char_length(column_default) - 2), '''''', ''''), _utf8mb4 x'5C5C', _utf8mb4 x'5C')
+    else column_default end,
+  'primary', column_key = 'PRI', 'comment', column_comment)
 from information_schema.columns where table_schema = database() order by table_name, ordinal_position;
 select json_object('kind', 'index', 'table', table_name, 'name', index_name, 'column', column_name,
   'unique', non_unique = 0)
