@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { clientAddress } from './client-address.ts'
-import { RateLimit } from './rate-limit.ts'
+import { readConfig } from './config.ts'
+import { RateLimit, WriteRate } from './rate-limit.ts'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -28,4 +29,22 @@ it('knows no limit when there is none', () => {
   const limit = new RateLimit(0)
 
   expect(Array.from({ length: 5_000 }, () => limit.admits('a', 0)).every(Boolean)).toBe(true)
+})
+
+/** How many changes one person may make at once, of as many as are tried. */
+function changesAtOnce(settings: Readonly<Record<string, string>>, tried: number): number {
+  const rate = new WriteRate(readConfig(settings))
+  return Array.from({ length: tried }, () => rate.admits(1)).filter(Boolean).length
+}
+
+it('lets each person make 600 changes a minute', () => {
+  expect(changesAtOnce({}, 5_000)).toBe(600)
+  expect(changesAtOnce({ WRITE_LIMIT: '7' }, 20)).toBe(7)
+
+  const rate = new WriteRate(readConfig({ WRITE_LIMIT: '1' }))
+  expect([1, 1, 2].map((userId) => rate.admits(userId))).toEqual([true, false, true])
+})
+
+it.each(['RATE_LIMIT', 'WRITE_LIMIT'])('lets people make any number of changes with %s=0', (name) => {
+  expect(changesAtOnce({ [name]: '0' }, 5_000)).toBe(5_000)
 })
