@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountOf, actorNow, assertProgram, rememberCaller, type Actor } from './actor.ts'
+import { assertAudience } from './audience.ts'
 import type { Audit } from './audit/entry.ts'
 import { notesOf } from './audit/record.ts'
 import { recorderOf, type Recorder } from './audit/recorder.ts'
@@ -11,7 +12,7 @@ import { factsOf } from './operation-facts.ts'
 import { plainStore } from './plain-store.ts'
 import type { Database, Store } from './ports/store.ts'
 import { NOT_STORABLE } from './schema.ts'
-import type { AnyOperation, Audience, Kind, Operation, OperationTable } from './operation.ts'
+import type { AnyOperation, Kind, Operation, OperationTable } from './operation.ts'
 
 export interface Caller {
   readonly actor: Actor
@@ -122,7 +123,7 @@ async function performOnce<I extends z.ZodType, O extends z.ZodType>(
   const caller = { ...begunBy, actor: actorNow(begunBy.actor) }
   const recorder = recorderOf({ ...caller, services: product.services, operation: operation.name ?? '' })
   try {
-    admit(operation.audience, caller.actor)
+    assertAudience(operation.audience, caller.actor)
     if (operation.kind === 'command') await admitWrite(around, product.services, operation, caller.actor)
     const input = parseInput(operation.input, rawInput)
     const answer = await (around.joins
@@ -390,11 +391,4 @@ async function admitWrite(
   // What runs within another command was counted with it.
   if (joins === null && actor.kind === 'user' && !writeLimit.admits(actor.id)) throw new DomainError('tooManyRequests')
   if (!needsNoRoom && !(await disk.hasRoom())) throw new DomainError('diskFull')
-}
-
-function admit(audience: Audience, actor: Actor): void {
-  if (audience === 'anyone') return
-  if (actor.kind !== 'user') throw new DomainError('loginRequired')
-  if (audience === 'admin' && !actor.isAdmin)
-    throw new DomainError(actor.lacksSecondFactor ? 'secondFactorDue' : 'notAllowed')
 }

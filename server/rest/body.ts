@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/errors.ts'
-import { importLimits } from '#core/import/import-limits.ts'
 import { bodyLimits, formFields, jsonFields, noFields, putField, type Fields } from './fields.ts'
 import { passBy, type Receiver } from './received.ts'
 
@@ -21,19 +20,19 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     async (_: FastifyRequest, body: string | Buffer) => parsedJson(String(body)),
   )
   // Browsers send file names in UTF-8.
-  const options = { limits: { ...MULTIPART_LIMITS, fileSize: importLimits.fileBytes }, defParamCharset: 'utf8' }
+  const options = { limits: MULTIPART_LIMITS, defParamCharset: 'utf8' }
   await app.register(multipart, options)
 }
 
 /**
  * Whether these fields identify the sender, so that a file may be written to disk. @throws DomainError for a wrong
- * token
+ * token, and for a sender whom the call is not for
  */
 export type Admit = (soFar: Fields) => Promise<boolean>
 
 /**
  * The fields of the body, with its files. Nothing from unidentified senders is written to disk.
- * @throws DomainError invalidInput | bodyTooLarge | loginRequired
+ * @throws DomainError invalidInput | bodyTooLarge | loginRequired | what `admit` throws
  */
 export async function bodyFields(request: FastifyRequest, receiver: Receiver, admit: Admit): Promise<Fields> {
   if (request.isMultipart()) return multipartFields(request, receiver, admit)
@@ -59,7 +58,7 @@ async function multipartFields(request: FastifyRequest, receiver: Receiver, admi
   const fields = noFields()
   let bytes = 0
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { fileSize: receiver.readableBytes } })) {
       if (part.type === 'file') {
         if (!(await admit(fields))) {
           await receiver.hold(part.fieldname, part.filename, part.file)

@@ -8,6 +8,8 @@ import { notesOf, wireName } from './wire.ts'
 
 /** Memory limit for files of unidentified senders, in total. */
 const HELD_BYTES = 32 * 1_024 * 1_024
+/** What a parser reads of a file before the receiver sees it is less. */
+const READ_AHEAD_BYTES = 1_024 * 1_024
 let heldByAll = 0
 
 interface HeldFile {
@@ -27,6 +29,14 @@ export class Receiver {
   constructor(incoming: IncomingFiles, longest: ReadonlyMap<string, number>) {
     this.#incoming = incoming
     this.#longest = longest
+  }
+
+  /**
+   * At how many bytes a parser gives up: more than the call's largest file, whose refusal names its own limit, and the
+   * limit of other fields for files that no field expects.
+   */
+  get readableBytes(): number {
+    return Math.max(bodyLimits.bytes, ...this.#longest.values()) + READ_AHEAD_BYTES
   }
 
   /**

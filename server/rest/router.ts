@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireAudience } from '#core/audience.ts'
 import { DomainError } from '#core/errors.ts'
 import { perform, type Caller } from '#core/perform.ts'
 import type { Download, FileBody, Redirect, StreamedFile } from '#core/schema.ts'
@@ -68,8 +69,11 @@ export function serveRest(app: FastifyInstance, application: Application, caller
     let token: string | null = null
     if (isPost) {
       const body = await bodyFields(request, receiver, async (soFar) => {
-        const { actor } = await callerWith(tokenOf(soFar['user_token']))
-        return call.operation.audience === 'anyone' || actor.kind === 'user'
+        const caller = await callerWith(tokenOf(soFar['user_token']))
+        // The token may follow the file.
+        if (caller.actor.kind !== 'user') return call.operation.audience === 'anyone'
+        await requireAudience(application.product, call.operation, caller)
+        return true
       })
       // A token in the query string would be logged, so only one in the body counts (threats T3).
       token = tokenOf(body['user_token'])

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { coreOperations } from '#core/operations.ts'
 import { createApp, type AppOptions } from '#server/app.ts'
@@ -27,6 +28,11 @@ export interface UploadedFile {
   readonly content: Uint8Array<ArrayBuffer> | string
   /** `file` when left out. */
   readonly field?: string
+}
+
+export interface StreamedUpload {
+  readonly name: string
+  readonly content: Iterable<Uint8Array>
 }
 
 /** A browser at the site: keeps cookies and says, as browsers do, that its requests come from the site itself. */
@@ -102,6 +108,19 @@ export class Browser {
       url: `/api/${path}`,
       payload: Buffer.from(await encoded.arrayBuffer()),
       headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    })
+    return response.json<UploadReply>()
+  }
+
+  /** The same with a long file, which is sent in pieces as it is read. */
+  async uploadStream(path: string, { name, content }: StreamedUpload): Promise<UploadReply> {
+    const boundary = 'the-boundary-of-a-form'
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+    const response = await this.request({
+      method: 'POST',
+      url: `/api/${path}`,
+      payload: Readable.from([Buffer.from(head), ...content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     })
     return response.json<UploadReply>()
   }

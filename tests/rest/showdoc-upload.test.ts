@@ -57,6 +57,16 @@ it('deletes the files of a former upload of a ShowDoc only when the transaction 
   expect(seen).toEqual([['upload'], [aside, 'upload'], [aside]])
 })
 
+it('takes an archive that is larger than a file of an import', async () => {
+  const { admin, moves } = await siteOfAdmin()
+  const megabyte = new Uint8Array(1_024 * 1_024)
+  const content = [Buffer.from(ARCHIVE.content), ...Array.from({ length: 101 }, () => megabyte)]
+
+  expect((await admin.uploadStream('showdoc/upload', { name: 'showdoc.zip', content })).error_code).toBe(0)
+
+  expect(await moves.upload()).toMatchObject({ bytes: ARCHIVE.content.length + 101 * megabyte.length })
+}, 60_000)
+
 it('deletes at the next start what a server that died had put aside', async () => {
   const { application, admin, folder, lying, unpack, moves } = await siteOfAdmin()
   await admin.upload('showdoc/upload', ARCHIVE)

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { auditOperations } from '#core/audit/operations.ts'
+import { ERROR_CODES } from '#core/errors.ts'
 import { FILES_FOLDER } from '#tests/support/services.ts'
 import { site, type Browser, type Envelope, type Site } from './harness.ts'
 
@@ -12,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-async function send(form: FormData, browser = editor): Promise<Envelope> {
+async function send(form: FormData, browser = editor, call = 'page/upload'): Promise<Envelope> {
   const encoded = new Response(form)
   const reply = await browser.request({
     method: 'POST',
-    url: '/api/page/upload',
+    url: `/api/${call}`,
     payload: Buffer.from(await encoded.arrayBuffer()),
     headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
   })
@@ -29,6 +31,7 @@ const formWith = (files: readonly string[], fields = 0): FormData => {
   for (const name of files) form.append(...formFile(name))
   return form
 }
+const LOGO = 'site/putLogo'
 const ownFiles = async (): Promise<number> => (await editor.post('attachment/getMyList')).data.total
 const incoming = () => readdir(path.join(FILES_FOLDER, 'incoming'))
 
@@ -49,23 +52,32 @@ describe('a form with a file (threats F1)', () => {
   })
 })
 
+it('refuses a file that is too large with its limit', async () => {
+  const megabyte = new Uint8Array(1_024 * 1_024)
+  const content = Array.from({ length: 103 }, () => megabyte)
+
+  const { error_code: code, error_message: message } = await editor.uploadStream('import/auto', { name: 'a', content })
+
+  expect([code, message]).toEqual([ERROR_CODES.fileTooLarge, expect.stringContaining('100')])
+}, 60_000)
+
 describe('a file of somebody who is', () => {
   const file = ['file', 'how we pay'] as const
-  /** What becomes of a form from a browser without cookies, and how many files were taken to disk. */
-  const outcome = async (...fields: readonly (readonly [string, string])[]) => {
+  type FormFields = readonly (readonly [string, string])[]
+  /** What becomes of a form, and how many files were taken to disk. */
+  const outcomeIn = async (browser: Browser, call: string, fields: FormFields) => {
     const form = new FormData()
     for (const [name, value] of fields)
       if (name === 'file') form.append(...formFile('a.txt', value))
       else form.append(name, value)
     const taken = vi.spyOn(here.application.product.services.incoming, 'receive')
     taken.mockClear()
-    const { error_code: code } = await send(form, here.browser())
+    const { error_code: code } = await send(form, browser, call)
     return [code, taken.mock.calls.length]
   }
-  const tokenOf = async () => {
-    const { username } = here.world.editor
-    return String((await here.browser().logIn(username, here.world.password))['user_token'])
-  }
+  const outcome = (...fields: FormFields) => outcomeIn(here.browser(), 'page/upload', fields)
+  const tokenOf = async ({ username } = here.world.editor) =>
+    String((await here.browser().logIn(username, here.world.password))['user_token'])
 
   it('unknown is refused before any of it is on the disk (threats F1)', async () => {
     expect(await outcome(file)).toEqual([10102, 0])
@@ -83,6 +95,31 @@ describe('a file of somebody who is', () => {
 
     expect(lookedUp).toHaveBeenCalledTimes(2)
     lookedUp.mockRestore()
+  })
+
+  it('no administrator is refused before any of it is on the disk, where it is for administrators', async () => {
+    const refused = [ERROR_CODES.notAllowed, 0]
+    expect(await outcomeIn(editor, LOGO, [file])).toEqual(refused)
+    for (const call of ['plugin/upload', 'showdoc/upload', LOGO]) {
+      expect(await outcomeIn(here.browser(), call, [['user_token', await tokenOf()], file])).toEqual(refused)
+      expect(await outcomeIn(here.browser(), call, [file, ['user_token', await tokenOf()]])).toEqual(refused)
+    }
+
+    const { list } = await here.world.admin.do(auditOperations.list, {
+      action: 'access.refused',
+      actorId: here.world.editor.id,
+    })
+    expect(list.slice(0, 3).map(({ operation }) => operation)).toEqual([
+      'site.putLogo',
+      'site.putLogo',
+      'showdoc.upload',
+    ])
+  })
+
+  it('an administrator is taken there', async () => {
+    const token = await tokenOf(here.world.admin)
+    for (const fields of [[['user_token', token], file] as const, [file, ['user_token', token]] as const])
+      expect((await outcomeIn(here.browser(), LOGO, fields))[1]).toBe(1)
   })
 
   it('known by the token is taken, wherever the token stands', async () => {
