@@ -68,7 +68,7 @@ export async function openOwnAttachment(ctx: Context, id: number): Promise<Attac
  */
 export async function openOwnAttachmentToDelete(ctx: Context, id: number): Promise<Attachment> {
   const attachment = await openOwnAttachment(ctx, id)
-  if (!(await mayTakeFrom(ctx, await ctx.store.attachments.holdPagesOf(id)))) throw new DomainError('notAllowed')
+  if (!(await mayTakeFrom(ctx, await filesIn(ctx.store).holdPagesOf(id)))) throw new DomainError('notAllowed')
   return attachment
 }
 

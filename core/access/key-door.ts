@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts'
 import type { ItemType } from '../item/item.ts'
 import { attemptLimits } from '../account/attempt-limits.ts'
 import { digestOfKey, WRONG_KEYS } from '../page/link.ts'
-import { factsIn } from './facts.ts'
+import { factsIn, linksIn } from './facts.ts'
 import type { OpenedPage } from './opened.ts'
 
 /** What the holder of a key may see: one page, and nothing about its item. */
@@ -30,7 +30,7 @@ export async function openPageByKey(ctx: Context, key: string, pageId = 0): Prom
   const guesses = `wrong-page-keys:${ctx.session.address}`
   if ((await attempts.count(guesses, attemptLimits.failureWindowMs)) >= WRONG_KEYS)
     throw new DomainError('tooManyRequests')
-  const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key), ctx.services.clock.now())
+  const sharedId = await pageIdOfKey(ctx, key)
   const isThatPage = sharedId !== null && (pageId === 0 || pageId === sharedId)
   const facts = isThatPage ? await factsIn(ctx.store).ofPage(sharedId, null) : null
   if (facts?.page.deletion === null) {
@@ -42,12 +42,18 @@ export async function openPageByKey(ctx: Context, key: string, pageId = 0): Prom
   throw new DomainError('notFound')
 }
 
+/** The page, live or recycled, that a key leads to; null for none. Its holder may know the id, and by itself no more. */
+export const pageIdOfKey = (
+  { store, services }: Pick<Context, 'store' | 'services'>,
+  key: string,
+): Promise<number | null> => linksIn(store).pageOf(digestOfKey(services, key), services.clock.now())
+
 /**
  * Whether one of these pages is shared with this key. Wrong keys are not counted: the caller already has the
  * unguessable address of a file of the page, and a page with many pictures asks twenty times at once.
  */
 export async function isSharedByKey(ctx: Context, key: string, pageIds: readonly number[]): Promise<boolean> {
-  const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key), ctx.services.clock.now())
+  const sharedId = await pageIdOfKey(ctx, key)
   if (sharedId === null || !pageIds.includes(sharedId)) return false
   return (await factsIn(ctx.store).ofPages([sharedId], null)).some(({ isRecycled }) => !isRecycled)
 }

@@ -10,7 +10,7 @@ import { menuKeyOf, type OpenItem, type OpenPage } from './opened.ts'
 import type { OpenTeam } from './team-doors.ts'
 
 /** What the types refuse is refused when this file is checked: an expected error that is none would be one. */
-interface Hands {
+interface Given {
   readonly ctx: Context
   readonly item: Item
   readonly page: Page
@@ -19,8 +19,8 @@ interface Hands {
   readonly openTeam: OpenTeam
 }
 
-const byAnyId = ({ ctx: { store }, item, page }: Hands) => [
-  // @ts-expect-error a number is no item in hand
+const byAnyId = ({ ctx: { store }, item, page }: Given) => [
+  // @ts-expect-error a number is no opened item
   store.pages.ofItem(7),
   // @ts-expect-error nor is the id of an item that came by an event
   store.pages.headsOf(item.id),
@@ -44,15 +44,25 @@ const byAnyId = ({ ctx: { store }, item, page }: Hands) => [
   store.versions.byId(page.id, 1),
   // @ts-expect-error
   store.attachments.ofPage(page.id),
+  // @ts-expect-error who waits for a page is told to its readers
+  store.locks.requests(page.id),
+  // @ts-expect-error
+  store.locks.idleMs(page.id),
+  // @ts-expect-error nor is a link found without its key
+  store.pageLinks.of(page.id),
+  // @ts-expect-error
+  store.pageLinks.pageOf('digest', new Date(0)),
 ]
 
-const ofSomebodyElse = ({ ctx: { store, services }, item, opened }: Hands) => [
+const ofSomebodyElse = ({ ctx: { store, services }, item, opened }: Given) => [
   // @ts-expect-error a number is no account whose list the caller may see
   store.items.ofUser(item.ownerId),
   // @ts-expect-error
   store.items.ofUserNamed(7, ['word']),
   // @ts-expect-error
   store.items.inGroup(7, 1),
+  // @ts-expect-error
+  store.itemGroups.ofUser(item.ownerId),
   // @ts-expect-error nor one whose pages the caller may search
   store.search.find(['word'], { userId: item.ownerId }, 1),
   // @ts-expect-error nor one whose drafts the caller may read
@@ -67,8 +77,8 @@ const ofSomebodyElse = ({ ctx: { store, services }, item, opened }: Hands) => [
   services.menus.find(`${opened.item.id}:all`),
 ]
 
-const ofTeamsAndFiles = ({ ctx: { store }, item }: Hands) => [
-  // @ts-expect-error a number is no team in hand
+const ofTeamsAndFiles = ({ ctx: { store }, item }: Given) => [
+  // @ts-expect-error a number is no opened team
   store.teams.itemsOf(7),
   // @ts-expect-error nor is the id of an item that came by an event
   store.teams.teamsOn(item.id),
@@ -88,7 +98,7 @@ const ofTeamsAndFiles = ({ ctx: { store }, item }: Hands) => [
   store.teams.named([7]),
   // @ts-expect-error
   store.teams.byId(7),
-  // @ts-expect-error what belongs to a team is found with that team in hand
+  // @ts-expect-error what belongs to a team is found through that team, once it is opened
   store.teams.memberById(7),
   // @ts-expect-error
   store.teams.bindingById(7),
@@ -104,11 +114,17 @@ const ofTeamsAndFiles = ({ ctx: { store }, item }: Hands) => [
   store.attachments.above(0, 1),
   // @ts-expect-error
   store.attachments.elsewhere('local', { after: 0, most: 1 }),
+  // @ts-expect-error
+  store.attachments.holdPagesOf(7),
+  // @ts-expect-error nor are its copies found by any id
+  store.attachments.copiesOf(7, new Date(0)),
+  // @ts-expect-error storages have secrets
+  store.attachments.formerStorages(),
   // @ts-expect-error names and sizes of items and people are for site administrators
   store.space.used('item', '', { page: 1, count: 1 }),
 ]
 
-const onRecord = ({ ctx: { store } }: Hands) => [
+const onRecord = ({ ctx: { store } }: Given) => [
   // @ts-expect-error a task is shown to whoever started it
   store.tasks.byId(7),
   // @ts-expect-error
@@ -120,7 +136,7 @@ const onRecord = ({ ctx: { store } }: Hands) => [
 ]
 
 /** The titles of pages that somebody else may read, and whatever the tables of a site are copied and changed by. */
-const ofTheSite = ({ ctx, item }: Hands, { store }: HandlerContext) => [
+const ofTheSite = ({ ctx, item }: Given, { store }: HandlerContext) => [
   // @ts-expect-error
   pagesReadableBy(ctx, item.ownerId, [1]),
   // @ts-expect-error which of them may be read has no title
@@ -143,14 +159,14 @@ const byAnyActor = (itemId: number): readonly (Program | Awaited<ReturnType<NonN
   { kind: 'user', id: 1, isAdmin: true },
 ]
 
-const byWhatDoorsDecideBy = ({ ctx, item, page }: Hands, { store }: HandlerContext) => [
+const byWhatDoorsDecideBy = ({ ctx, item, page }: Given, { store }: HandlerContext) => [
   // @ts-expect-error what doors decide by shows any page to anybody
   ctx.store.access.ofPage(page.id, null),
   // @ts-expect-error to handlers of plugins as well
   store.access.ofItem(item.id, null),
 ]
 
-const inTheWrongHand = ({ ctx: { store }, opened, openPage }: Hands) => [
+const byTheWrongKind = ({ ctx: { store }, opened, openPage }: Given) => [
   // @ts-expect-error a page is no item
   store.pages.ofItem(openPage.page.id),
   // @ts-expect-error and an item no page
@@ -164,10 +180,13 @@ const byTheWiderStore = (ctx: Context, handled: HandlerContext): readonly Store[
   handled.store,
 ]
 
-const withItInHand = ({ ctx, ctx: { store, services }, opened, openPage, openTeam }: Hands) => [
+const byOpenedIds = ({ ctx, ctx: { store, services }, opened, openPage, openTeam }: Given) => [
   store.pages.ofItem(opened.item.id),
   store.catalogs.ofItem(openPage.item.id),
   store.versions.ofPage(openPage.page.id),
+  store.locks.requests(openPage.page.id),
+  store.locks.idleMs(openPage.page.id),
+  store.itemGroups.ofUser(requireLogin(ctx)),
   store.items.ofUser(requireLogin(ctx)),
   store.teams.ofUser(requireLogin(ctx)),
   store.teams.teamsOn(opened.item.id),
@@ -179,7 +198,7 @@ const withItInHand = ({ ctx, ctx: { store, services }, opened, openPage, openTea
 const byFollowers = ({ store }: FollowerContext, item: Item) => [store.catalogs.ofItem(item.id)]
 
 describe('what operations and plugins get of items and pages', () => {
-  it('is read with an opened item or page in hand, and by no other id', () => {
+  it('is read by the id of an opened item or page, and by no other id', () => {
     const kinds = [
       byAnyId,
       ofSomebodyElse,
@@ -188,9 +207,9 @@ describe('what operations and plugins get of items and pages', () => {
       ofTheSite,
       byAnyActor,
       byWhatDoorsDecideBy,
-      inTheWrongHand,
+      byTheWrongKind,
       byTheWiderStore,
-      withItInHand,
+      byOpenedIds,
       byFollowers,
     ]
 

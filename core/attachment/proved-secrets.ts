@@ -1,3 +1,4 @@
+import { filesIn } from '../access/facts.ts'
 import type { HandlerContext } from '../context.ts'
 import { triedStorage } from '../site/storage-trial.ts'
 import { addressesOf } from './storages.ts'
@@ -8,7 +9,7 @@ import { addressesOf } from './storages.ts'
  */
 export async function forgetProvedSecrets(ctx: HandlerContext): Promise<void> {
   const { attachments } = ctx.store
-  const former = await attachments.formerStorages()
+  const former = await filesIn(ctx.store).formerStorages()
   for (const name of new Set(former.map((each) => each.name))) {
     const [newest, ...older] = await addressesOf(ctx, name)
     if (!newest || older.length === 0 || !ctx.services.files.maySweep(newest.storage)) continue

@@ -1,3 +1,4 @@
+import { filesIn } from '../access/facts.ts'
 import type { Services } from '../context.ts'
 import type { BlobPlace, ByteRange, FileStorage } from '../ports/files.ts'
 import type { OpenStore } from '../ports/store.ts'
@@ -65,4 +66,4 @@ const readAt = async (ctx: Reading, { storage, key }: BlobPlace, range?: ByteRan
   (await (await storageNamed(ctx, storage))?.read(key, range)) ?? null
 
 const copiesOf = ({ store, services }: Reading, { id }: StoredFile): Promise<readonly BlobPlace[]> =>
-  store.attachments.copiesOf(id, services.clock.now())
+  filesIn(store).copiesOf(id, services.clock.now())

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { filesIn } from '../access/facts.ts'
 import type { Services } from '../context.ts'
 import type { FileStorage } from '../ports/files.ts'
 import type { OpenStore } from '../ports/store.ts'
@@ -31,7 +32,7 @@ export async function storageNamed(ctx: Asking, name: string): Promise<FileStora
 export async function allStorages(ctx: Asking): Promise<readonly FileStorage[]> {
   const { store, services } = ctx
   const ofForm = await storageOfForm(ctx)
-  const former = await store.attachments.formerStorages()
+  const former = await filesIn(store).formerStorages()
   const names = new Set([...services.files.all, ...(ofForm ? [ofForm] : []), ...former].map(({ name }) => name))
   const all = await Promise.all([...names].map((name) => storageNamed(ctx, name)))
   return all.filter((storage) => storage !== null)
@@ -43,7 +44,7 @@ export async function allStorages(ctx: Asking): Promise<readonly FileStorage[]> 
  */
 export async function addressesOf(ctx: Asking, name: string): Promise<readonly KnownAddress[]> {
   const ofForm = await storageOfForm(ctx)
-  const former = (await ctx.store.attachments.formerStorages()).filter((each) => each.name === name)
+  const former = (await filesIn(ctx.store).formerStorages()).filter((each) => each.name === name)
   const all = former.map((each) => ({ storage: opened(ctx, each), formerId: each.id }))
   return [{ storage: ofForm?.name === name ? ofForm : null, formerId: null }, ...all].filter(isOpened)
 }

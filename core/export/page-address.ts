@@ -1,7 +1,7 @@
 import { sitePathOf } from '../attachment/attachment.ts'
+import { pageIdOfKey } from '../access/key-door.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import type { Context } from '../context.ts'
-import { digestOfKey } from '../page/link.ts'
 
 /** `/page/12`, `/p/{key}`, or `/7/12`, where the item may be given by its domain. */
 const ADDRESS =
@@ -25,12 +25,12 @@ export async function pageIdAt(
 }
 
 async function pageIdBelowSite(
-  { store, services }: Pick<Context, 'store' | 'services'>,
+  ctx: Pick<Context, 'store' | 'services'>,
   { id, domain }: OpenedItem,
   path: string,
 ): Promise<number | null> {
   const { single, key, place, page } = ADDRESS.exec(path)?.groups ?? {}
-  if (key !== undefined) return store.pageLinks.pageOf(digestOfKey(services, key), services.clock.now())
+  if (key !== undefined) return pageIdOfKey(ctx, key)
   if (single !== undefined) return Number(single)
   const isOfItem = place === String(id) || (domain !== null && place?.toLowerCase() === domain.toLowerCase())
   return isOfItem ? Number(page) : null

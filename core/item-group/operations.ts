@@ -4,6 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
+import type { OpenAccountId } from '../opened-id.ts'
 import { commaList, id, idOrNone, LARGEST_ID, line, nothing, position, wired } from '../schema.ts'
 import { holdGroup } from './hold-group.ts'
 import { groupName } from './item-group.ts'
@@ -96,7 +97,7 @@ export const itemGroupOperations = {
 
 async function addGroup(
   { store }: CommandContext,
-  group: { readonly userId: number; readonly name: string; readonly itemIds: readonly number[] },
+  group: { readonly userId: OpenAccountId; readonly name: string; readonly itemIds: readonly number[] },
 ): Promise<number> {
   const groups = await store.itemGroups.ofUser(group.userId)
   if (groups.length >= GROUPS_PER_USER) throw new DomainError('tooMany', { limit: GROUPS_PER_USER })

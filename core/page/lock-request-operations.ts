@@ -40,8 +40,9 @@ export const lockRequestOperations = {
     example: { pageId: 1 },
     async run(ctx, { pageId, tab: own }) {
       const userId = requireLogin(ctx)
-      const { lock } = await openPage(ctx, pageId, 'read')
-      const [idleMs, requests] = await Promise.all([ctx.store.locks.idleMs(pageId), ctx.store.locks.requests(pageId)])
+      const { page, lock } = await openPage(ctx, pageId, 'read')
+      const { locks } = ctx.store
+      const [idleMs, requests] = await Promise.all([locks.idleMs(page.id), locks.requests(page.id)])
       const mine = requests.find((request) => request.userId === userId)
       const waiting = requests.filter(({ isDeclined }) => !isDeclined)
       return {

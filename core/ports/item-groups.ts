@@ -4,9 +4,9 @@ import type { New } from '../new.ts'
 /**
  * Each person's item groups. Only items in the person's list can be added (D69), and only items still in it are shown.
  */
-export interface ItemGroups {
+export interface ItemGroups<AccountId = number> {
   /** By order, then age. */
-  ofUser(userId: number): Promise<readonly ItemGroup[]>
+  readonly ofUser: (userId: AccountId) => Promise<readonly ItemGroup[]>
   /** @returns the new group's id */
   insert(group: New<ItemGroup>): Promise<number>
   /** Locks the group until the end of the transaction. @returns false when this user has no such group */

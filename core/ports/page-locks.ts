@@ -8,7 +8,7 @@ export interface LockedPage extends PageLock {
 }
 
 /** Who is editing which page. All times are from the database's clock (R13). */
-export interface PageLocks<ItemId = number> {
+export interface PageLocks<ItemId = number, PageId = number> {
   /**
    * Acquires, extends or releases the lock of a live page in one step (threats §12).
    * @returns the resulting lock, or none; null when refused: the page is gone, locked by somebody else or in another
@@ -25,14 +25,14 @@ export interface PageLocks<ItemId = number> {
    */
   holdOff(pageIds: readonly number[], userId: number): Promise<LockedPage | null>
   /** How long ago its holder last edited the page, as far as reported; null when it is not locked. */
-  idleMs(pageId: number): Promise<number | null>
+  readonly idleMs: (pageId: PageId) => Promise<number | null>
   /**
    * Requests the page from its holder, or renews such a request.
    * @returns null when nobody else has it locked
    */
   ask(pageId: number, userId: number): Promise<Pick<LockRequest, 'isDeclined'> | null>
   /** Who is waiting for the page, or was recently declined, by time of request; never its holder. */
-  requests(pageId: number): Promise<readonly LockRequest[]>
+  readonly requests: (pageId: PageId) => Promise<readonly LockRequest[]>
   /** Only for the holder of the lock; does nothing when the user does not hold it, or nobody has asked. */
   decline(pageId: number, holderId: number, userId: number): Promise<void>
   /** Withdraws the user's request. */

@@ -49,13 +49,13 @@ export interface Store<
   readonly identities: Identities
   readonly mailLinks: MailLinks
   readonly items: Items<ItemId, AccountId>
-  readonly itemGroups: ItemGroups
+  readonly itemGroups: ItemGroups<AccountId>
   readonly members: Members<ItemId>
   readonly teams: Teams<ItemId, TeamId, AccountId>
   readonly vouchedMemberships: VouchedMemberships
   readonly catalogs: Catalogs<ItemId>
   readonly pages: Pages<ItemId>
-  readonly locks: PageLocks<ItemId>
+  readonly locks: PageLocks<ItemId, PageId>
   readonly attachments: Attachments<ItemId, PageId>
   readonly versions: PageVersions<PageId>
   readonly pageLinks: PageLinks
@@ -80,11 +80,13 @@ type StoreByOpenIds = Store<OpenItemId, OpenPageId, OpenAccountId, OpenTeamId>
 
 /**
  * The same for code that acts for a caller: items, pages, teams and what is somebody's own can only be read by ids
- * obtained from doors. What only doors may read is not part of it (`core/access/facts.ts`): the data they decide by, and
- * names of files, teams and items that are found by any id or text, and what is on record about people.
+ * obtained from doors. What only doors may read is not part of it (`core/access/facts.ts`): the data they decide by,
+ * names of files, teams and items that are found by any id or text, keys of links and secrets of storages, and what is
+ * on record about people.
  */
 export interface OpenStore extends Omit<StoreByOpenIds, Narrowed | 'access' | 'failedJobs' | 'measured'> {
-  readonly attachments: Omit<StoreByOpenIds['attachments'], 'byToken' | 'byId' | 'search' | 'above' | 'elsewhere'>
+  readonly attachments: Omit<StoreByOpenIds['attachments'], ClosedOfFiles>
+  readonly pageLinks: Omit<PageLinks, 'of' | 'pageOf'>
   readonly teams: Omit<
     StoreByOpenIds['teams'],
     'byId' | 'named' | 'search' | 'memberById' | 'bindingById' | 'grantById'
@@ -93,7 +95,9 @@ export interface OpenStore extends Omit<StoreByOpenIds, Narrowed | 'access' | 'f
   readonly tasks: Omit<Tasks, 'byId' | 'list'>
   readonly audit: Omit<AuditRecord, 'find'>
 }
-type Narrowed = 'attachments' | 'teams' | 'space' | 'tasks' | 'audit'
+type ClosedOfFiles =
+  'byToken' | 'byId' | 'search' | 'above' | 'elsewhere' | 'holdPagesOf' | 'copiesOf' | 'formerStorages'
+type Narrowed = 'attachments' | 'pageLinks' | 'teams' | 'space' | 'tasks' | 'audit'
 
 export interface Database extends Store {
   /** Writes within `work` are atomic. Cannot be nested. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { filesIn } from '../access/facts.ts'
 import { formerStorage, knownAddressOf } from '../attachment/former-storage.ts'
 import { storageOf } from '../attachment/storages.ts'
 import type { CommandContext, Context } from '../context.ts'
@@ -35,8 +36,9 @@ export async function changeStorage(ctx: CommandContext, wishes: SentSettings, s
 }
 
 /** Added to the older ones of the same storage: it is not known yet which secret is right. */
-async function keepAddress({ store: { attachments }, services }: CommandContext, name: string, address: string) {
+async function keepAddress({ store, services }: CommandContext, name: string, address: string) {
   const { seals, clock } = services
+  const attachments = filesIn(store)
   const kept = await attachments.formerStorages()
   const same = kept.filter((each) => each.name === name && knownAddressOf(each, seals) === address)
   await attachments.forgetStorages(same.map(({ id }) => id))
