@@ -2,7 +2,13 @@
 // import.
 export { keepPreviousData } from '@tanstack/react-query'
 export { Link, Redirect, useLocation, useSearch } from 'wouter'
+export { STANDINGS } from '#core/account/user.ts'
+export { AUDIT_ACTIONS } from '#core/audit/entry.ts'
+export { decoded } from '#core/decoded.ts'
 export { contribute, extensionPoint } from '#core/extension.ts'
+export { limits } from '#core/limits.ts'
+export { readable } from '#core/page/readable.ts'
+export { SHOWDOC_UPLOAD_BYTES } from '#core/ports/showdoc-moves.ts'
 export { loginPath, refusalOf } from '../../api/errors.ts'
 export { api } from '../../api/trpc.ts'
 export { useIgnoredPoints, usePluginFault } from '../plugin-faults.ts'
