@@ -43,10 +43,10 @@ export const adminUserOperations = {
 
   save: command({
     summary:
-      'Adds an account (uid 0), or changes one: its name if that is given, and its password unless that is blank, which ' +
-      'ends all sessions of the account. Usernames stay. An account that is logged in by a directory or another site gets ' +
-      'a password only with replacesOtherLogin, and the directory is not asked for it any more. A password with ' +
-      'mustChangePassword is good for choosing another one alone (user/changeDuePassword).',
+      'Adds an account (userId 0), or changes one: its name if that is given, and its password unless that is blank, ' +
+      'which ends all sessions of the account. Usernames stay. An account that is logged in by a directory or another ' +
+      'site gets a password only with replacesOtherLogin, and the directory is not asked for it any more. A password ' +
+      'with mustChangePassword is good for choosing another one alone (user/changeDuePassword).',
     audience: 'admin',
     needsNoRoom: true,
     rest: { path: 'adminUser/addUser' },

@@ -34,7 +34,7 @@ const DraftView = z.object({
   keptAt: moment(),
   /** 0 for a new page. */
   baseRevision: idOrNone(),
-  /** The page's catalog according to the editor; null for a new page, and when only `base.cat_id` is known. */
+  /** The page's catalog according to the editor; null for a new page, and when only the catalog of `base` is known. */
   baseCatalogId: wired('base_cat_id', idOrNone().nullable()),
   /** The state the editor started from; null for a new page, and when the server no longer has it. */
   base: z.object(pageText).nullable(),

@@ -194,7 +194,7 @@ for (const [way, start] of WAYS)
             .last()
             .click()
           await page.getByRole('menuitem', { name: /^(Export|导出)/ }).click()
-          await expect(page).toHaveURL(`${server.url}/item/export/${itemId}?cat_id=${catalogId}`)
+          await expect(page).toHaveURL(`${server.url}/item/export/${itemId}?catalogId=${catalogId}`)
           await expect(page.locator('input[value=Guides]')).toBeVisible()
         })
 

@@ -175,7 +175,7 @@ test('the item and its catalogs take in new pages and catalogs', async ({ page, 
   await rowNamed(page, 'Orders').hover()
   await page.getByRole('button', { name: 'New in “Orders”' }).click()
   await menuItem(page, 'New page').click()
-  await expect(page).toHaveURL(new RegExp(`/page/edit/${grown.itemId}/0\\?cat_id=\\d+$`))
+  await expect(page).toHaveURL(new RegExp(`/page/edit/${grown.itemId}/0\\?catalogId=\\d+$`))
 })
 
 test('what is typed after a dialog was asked for goes to its first field, however long it takes to come', async ({

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { coreOperations } from '#core/operations.ts'
@@ -52,4 +53,31 @@ it('names fields in summaries as operations do, and as REST does only there', as
   expect(summaryOnRest(coreOperations.catalog.save)).toBe(
     'Adds a catalog, or with cat_id changes one; a parent_cat_id that is not sent stays as it is.',
   )
+})
+
+/** Where sources of the core and of screens have a word of REST, and why. */
+const REST_WORD = /\b(?:(?:parent_)?cat_id|cat_name|s_number|addtime|groupid|v_code|uids?)\b/
+const SAY_REST_WORDS: Readonly<Record<string, string>> = {
+  'core/account/letter-jobs.ts': 'the address in letters has it',
+  'core/schema.ts': 'tells what REST calls a time',
+  'plugins/item-export/web/part-address.ts': 'reads addresses of former versions',
+  'plugins/open-api/web/examples.ts': 'shows calls of REST',
+  'plugins/open-api/web/how-to-use.tsx': 'shows calls of REST',
+  'web/screens/home/product-picture.tsx': 'draws the documentation of somebody’s API',
+  'web/screens/page-edit/start-page.ts': 'reads addresses of former versions',
+  'web/session/mail-link.ts': 'reads the address in letters',
+}
+
+it('leaves the words of REST to REST in the sources of the core and of screens', () => {
+  const files = globSync(['{core,web}/**/*.{ts,tsx}', 'plugins/*/web/**/*.{ts,tsx}', 'plugins/*/web.tsx'])
+  const isAnnotation = (line: string): boolean => /\bwired\(|\bwire:|\brefusedAs|\balsoNamed/.test(line)
+
+  const saying = files.filter((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .some((line) => REST_WORD.test(line) && !isAnnotation(line)),
+  )
+
+  expect(files.length).toBeGreaterThan(500)
+  expect(saying.filter((file) => !file.includes('.test.')).toSorted()).toEqual(Object.keys(SAY_REST_WORDS))
 })

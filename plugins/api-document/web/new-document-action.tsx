@@ -10,7 +10,7 @@ export const NewDocumentAction = ({ itemId, itemType, canEdit }: ItemActionProps
   canEdit && itemType === 'regular' ? <NewDocument href={addressIn(itemId)} /> : null
 
 export const NewDocumentInCatalogAction = ({ itemId, catalogId }: CatalogActionProps) => (
-  <NewDocument href={`${addressIn(itemId)}&cat_id=${catalogId}`} />
+  <NewDocument href={`${addressIn(itemId)}&catalogId=${catalogId}`} />
 )
 
 function NewDocument({ href }: { readonly href: string }) {

@@ -3,17 +3,18 @@ import { api } from '#web/api/trpc.ts'
 import { useEntryAnswer } from '#web/extensions/entries-together.tsx'
 import type { CatalogActionProps, ItemActionProps } from '#web/extensions/points.ts'
 import { MenuItem } from '#web/parts/menu.tsx'
+import { exportPath } from './part-address.ts'
 import { useExportText } from './texts.ts'
 
 /** A link to the export, for people with the right to copy. */
 export function ExportAction({ itemId, pageId, canEdit, canCopy }: ItemActionProps) {
-  const query = pageId === null ? '' : `?page_id=${pageId}`
-  return canEdit || canCopy ? <ExportItem href={`/item/export/${itemId}${query}`} part="item" /> : null
+  const href = exportPath(itemId, pageId === null ? {} : { pageId })
+  return canEdit || canCopy ? <ExportItem href={href} part="item" /> : null
 }
 
 /** The same for one catalog, which is preselected. */
 export const CatalogExportAction = ({ itemId, catalogId }: CatalogActionProps) => (
-  <ExportItem href={`/item/export/${itemId}?cat_id=${catalogId}`} part="catalog" />
+  <ExportItem href={exportPath(itemId, { catalogId })} part="catalog" />
 )
 
 /** Shown if a format supports such a part. */

@@ -10,7 +10,7 @@ import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import { problemsOf, valuesOf, type FieldProblems, type FieldValues } from '#web/setting-form/shown-field.ts'
 import { FollowedTask } from '#web/tasks/followed-task.tsx'
 import { catalogsIn, titleOf, type ShownItem } from './item-parts.ts'
-import { printPath } from './print-path.ts'
+import { printPath } from './part-address.ts'
 import { useExportText } from './texts.ts'
 import { useDrawings } from './use-drawings.ts'
 

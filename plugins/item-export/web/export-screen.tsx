@@ -8,14 +8,13 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { ExportForm } from './export-form.tsx'
+import { partIn } from './part-address.ts'
 import { useExportText } from './texts.ts'
 
-/** `/item/export/:itemId`, with `page_id` or `cat_id` of the page or catalog the user came from. */
+/** `/item/export/:itemId`, with the page or catalog that the user came from in the query. */
 export function ExportScreen({ params: { itemId } }: PluginScreenProps<'/item/export/:itemId'>) {
   const t = useExportText()
-  const query = new URLSearchParams(useSearch())
-  const pageId = Number(query.get('page_id') ?? 0) || 0
-  const catalogId = Number(query.get('cat_id') ?? 0) || 0
+  const { pageId, catalogId } = partIn(useSearch())
   const item = api.item.info.useQuery({ itemId: String(itemId) }, { meta: { isQuiet: true } })
   const formats = api.export.formats.useQuery({}, { meta: { isQuiet: true } })
   const error = item.error ?? formats.error

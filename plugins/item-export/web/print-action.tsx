@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import type { CatalogActionProps, ItemActionProps, PageActionProps } from '#web/extensions/points.ts'
 import { MenuItem } from '#web/parts/menu.tsx'
-import { printPath } from './print-path.ts'
+import { printPath } from './part-address.ts'
 import { useExportText } from './texts.ts'
 
 /** The print view of the page, for all its readers. */

@@ -36,7 +36,7 @@ export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
     <EntriesTogether>
       {info.canEdit && (
         <>
-          <MenuItem icon={<FilePlus2 />} href={`/page/edit/${info.itemId}/0?cat_id=${page?.catalogId ?? 0}`}>
+          <MenuItem icon={<FilePlus2 />} href={`/page/edit/${info.itemId}/0?catalogId=${page?.catalogId ?? 0}`}>
             {t('action.newPage')}
           </MenuItem>
           {page && (

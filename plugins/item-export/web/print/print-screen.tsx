@@ -12,6 +12,7 @@ import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { Watermark } from '#web/watermark/watermark.tsx'
 import type { ShownItem } from '../item-parts.ts'
+import { partIn } from '../part-address.ts'
 import { useExportText } from '../texts.ts'
 import { Paper } from './paper.tsx'
 import { catalogIn, leavesOf, type PrintLeaf } from './print-leaves.ts'
@@ -19,12 +20,10 @@ import { useArticles, type PrintedArticle } from './use-articles.ts'
 
 const QUIET = { meta: { isQuiet: true }, staleTime: 0 } as const
 
-/** `/item-export/print/:itemId`: the print view of an item, a catalog (`cat_id`) or a page (`page_id`). */
+/** `/item-export/print/:itemId`: the print view of an item, or of the catalog or page in the query. */
 export function PrintScreen({ params: { itemId } }: PluginScreenProps<'/item-export/print/:itemId'>) {
   const t = useExportText()
-  const query = new URLSearchParams(useSearch())
-  const pageId = Number(query.get('page_id') ?? 0) || 0
-  const catalogId = Number(query.get('cat_id') ?? 0) || 0
+  const { pageId, catalogId } = partIn(useSearch())
   const item = api.item.info.useQuery({ itemId: String(itemId) }, QUIET)
   const back = { href: pageId === 0 ? `/${itemId}` : `/${itemId}/${pageId}`, label: t('back') }
 

@@ -58,7 +58,7 @@ export function TreeMenu({ itemId, itemPath, node, catalogId, level, at, count, 
     )
   return (
     <PointMenu label={t('menu.label', { title: node?.title ?? t('head') })} at={at} onClose={onClose}>
-      <MenuItem icon={<FilePlus2 />} href={`/page/edit/${itemId}/0?cat_id=${catalogId}`}>
+      <MenuItem icon={<FilePlus2 />} href={`/page/edit/${itemId}/0?catalogId=${catalogId}`}>
         {t('menu.newPage')}
       </MenuItem>
       {!isPage && level < limits.catalogDepth && (
