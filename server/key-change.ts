@@ -1,6 +1,7 @@
 import type { CopyPlace, DirectConnection } from '#adapters/database/copy.ts'
 import { keepOthersFromStarting } from '#adapters/database/migrate.ts'
 import { resealRows, sealedElsewhere, type SealedRow, type SealedRows } from '#adapters/database/sealed-rows.ts'
+import { putSection, sectionIn } from '#adapters/database/site-rows.ts'
 import { AesSeals, keyIdOf } from '#adapters/system/seals.ts'
 import { resealedStorage } from '#core/attachment/former-storage.ts'
 import { resealedPassword } from '#core/item/visit-password.ts'
@@ -198,17 +199,10 @@ class Change {
   }
 
   async #note(): Promise<SiteKeyNote> {
-    const { rows } = await this.#client.query<{ readonly value: unknown }>(
-      'select value from setting where section = $1',
-      [siteKeySection.id],
-    )
-    return siteKeySection.schema.parse(rows[0]?.value ?? {})
+    return siteKeySection.schema.parse((await sectionIn(this.#client, siteKeySection.id)) ?? {})
   }
-  async #write(note: SiteKeyNote): Promise<void> {
-    await this.#client.query('update setting set value = $2::jsonb where section = $1', [
-      siteKeySection.id,
-      JSON.stringify(note),
-    ])
+  #write(note: SiteKeyNote): Promise<void> {
+    return putSection(this.#client, siteKeySection.id, note)
   }
   async #reached(): Promise<void> {
     await this.#options.reached?.()

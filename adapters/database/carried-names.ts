@@ -1,4 +1,6 @@
+import { AttachmentRows } from './attachment-rows.ts'
 import { integer, text } from './column-types.ts'
+import { ItemRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
 /** Names and remarks of rows imported earlier, which the other system may have changed since, or given to others. */
@@ -30,12 +32,10 @@ const changeComments = statement(
    returning v.id`,
   { id: integer },
 )
-const renameFile = statement('carried.renameFile', 'update attachment set display_name = $2 where id = $1')
 const freeNames = statement(
   'carried.freeNames',
   `update "user" set username = gen_random_uuid()::text, email = null where id = any($1::integer[])`,
 )
-const freeDomain = statement('carried.freeDomain', 'update item set domain = null where id = $1')
 
 export const carriedNamesOn = (session: Session): CarriedNames => ({
   async commentsOf(versionIds) {
@@ -47,12 +47,12 @@ export const carriedNamesOn = (session: Session): CarriedNames => ({
     return changed.map(({ id }) => id)
   },
   async renameFile(attachmentId, displayName) {
-    await session.run(renameFile, [attachmentId, displayName])
+    await session.orm().nativeUpdate(AttachmentRows, { id: attachmentId }, { displayName })
   },
   async freeNames(userIds) {
     await session.run(freeNames, [userIds])
   },
   async freeDomain(itemId) {
-    await session.run(freeDomain, [itemId])
+    await session.orm().nativeUpdate(ItemRows, { id: itemId }, { domain: null })
   },
 })

@@ -21,6 +21,7 @@ import {
   CatalogRows,
   ItemRows,
   MemberRows,
+  PageRows,
   TeamGrantRows,
   TeamItemRows,
   TeamMemberRows,
@@ -199,13 +200,6 @@ const accessOf = statement(
     ...{ isMembersOnly: boolean, visitGeneration: integer },
   },
 )
-const changeAccess = statement(
-  'carried.changeAccess',
-  `update item set owner_id = $2, visit_password_sealed = $3, visit_password_digest = $4, is_members_only = $5,
-     visit_generation = $6
-   where id = $1`,
-)
-const revisionOf = statement('carried.revisionOf', 'select revision from page where id = $1', { revision: integer })
 const changePage = statement(
   'carried.changePage',
   `with changed as (
@@ -327,12 +321,12 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
     )
   },
   async changeAccess({ id, ownerId, visitPassword, isMembersOnly, visitGeneration }) {
-    await session.run(changeAccess, [
-      ...[id, ownerId, visitPassword?.sealed ?? null, visitPassword?.digest ?? null],
-      ...[isMembersOnly, visitGeneration],
-    ])
+    const { sealed: visitPasswordSealed = null, digest: visitPasswordDigest = null } = visitPassword ?? {}
+    const access = { ownerId, visitPasswordSealed, visitPasswordDigest, isMembersOnly, visitGeneration }
+    await session.orm().nativeUpdate(ItemRows, { id }, access)
   },
-  revisionOf: async (pageId) => (await session.first(revisionOf, [pageId]))?.revision ?? 1,
+  revisionOf: async (pageId) =>
+    (await session.orm().findOne(PageRows, { id: pageId }, { fields: ['revision'] }))?.revision ?? 1,
   async changePage({ id, catalogId, title, content, order, authorId, revision, savedAt, deletion }) {
     const values = [id, catalogId, title, content, order, authorId, revision, savedAt]
     await session.run(changePage, [...values, deletion?.byId ?? null, deletion?.at ?? null])

@@ -17,8 +17,6 @@ const ABOUT_THE_BIN_TOO: Readonly<Record<string, string>> = {
   'changes.prune': 'what was changed in an item comes back with it',
   'carried.items': 'their ids are taken',
   'carried.accessOf': 'compares it with that in another system, gives it to nobody else',
-  'carried.freeDomain': 'takes a domain from an item that gets another one',
-  'carried.changeAccess': 'who may read an item holds once it is back',
   'searchIndex.waiting': 'indexes texts, and finds nothing',
   'search.heardOfUser': 'names the items of hits, which were sought in live ones',
   ...Object.fromEntries(

@@ -2,6 +2,7 @@ import { limits } from '#core/limits.ts'
 import type { LockRequest, PageLock } from '#core/page/lock.ts'
 import type { LockedPage, PageLocks } from '#core/ports/page-locks.ts'
 import { boolean, integer, json, notNull, orNull, text, type RowOf } from './column-types.ts'
+import { PageRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
 // Not the start time of the transaction: the statement may have waited since.
@@ -82,11 +83,6 @@ const holdOff = statement(
    where not ${isFreeFor('$2', 'held_off')}
    order by id`,
   LOCKED_PAGE,
-)
-
-const endAllOf = statement(
-  'locks.endAllOf',
-  'update page set lock_user_id = null, lock_tab = null, lock_until = null where lock_user_id = $1',
 )
 
 const idle = statement(
@@ -188,7 +184,8 @@ export const locksOn = (session: Session): PageLocks => ({
     return given !== null
   },
   async endAllOf(userId) {
-    await session.run(endAllOf, [userId])
+    const free = { lockUserId: null, lockTab: null, lockUntil: null }
+    await session.orm().nativeUpdate(PageRows, { lockUserId: userId }, free)
   },
 })
 

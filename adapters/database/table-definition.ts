@@ -20,6 +20,28 @@ export async function definitionOf(client: Client, table: string): Promise<Table
   }
 }
 
+/** Creates tables without rows, and notes by plugin id the migrations that would have made them; all of it or nothing. */
+export async function makeTables(
+  client: Client,
+  definitions: readonly TableDefinition[],
+  migrations: readonly (readonly [pluginId: string, names: readonly string[]])[],
+): Promise<void> {
+  await client.query('begin')
+  try {
+    for (const command of definitions.flatMap(({ made }) => made)) await client.query(command)
+    for (const command of definitions.flatMap(({ linked }) => linked)) await client.query(command)
+    for (const [pluginId, names] of migrations)
+      await client.query('insert into plugin_migration (plugin_id, name) select $1, unnest($2::text[])', [
+        pluginId,
+        names,
+      ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
 interface ColumnFacts {
   readonly name: string
   readonly type: string

@@ -32,6 +32,16 @@ export async function tablesOf(client: Client): Promise<readonly Table[]> {
   return tables
 }
 
+/** Lets `read` see the whole database as it is now, whatever others write meanwhile. */
+export async function inSnapshot<T>(client: Client, read: () => Promise<T>): Promise<T> {
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    return await read()
+  } finally {
+    await client.query('rollback').catch(() => undefined)
+  }
+}
+
 /**
  * Lets `fill` write to a database with these tables, and possibly others, without rows, in one transaction. Triggers,
  * foreign keys and indexes are dropped meanwhile and recreated before it commits, which also verifies the keys.

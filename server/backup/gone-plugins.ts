@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { DirectConnection } from '#adapters/database/copy.ts'
 import { schemaStateOf } from '#adapters/database/schema-state.ts'
+import { makeTables } from '#adapters/database/table-definition.ts'
 import { CannotCopy, tableNames } from '#adapters/database/whole-tables.ts'
 import { isThere } from '../durable-files.ts'
 import type { Head } from './contents.ts'
@@ -27,15 +28,9 @@ export async function makeTablesOfGonePlugins(
       )
   const there = await tableNames(client)
   const missing = tables.filter(({ name }) => !there.includes(name)).flatMap(({ definition }) => definition ?? [])
-  await client.query('begin')
   try {
-    for (const command of missing.flatMap(({ made }) => made)) await client.query(command)
-    for (const command of missing.flatMap(({ linked }) => linked)) await client.query(command)
-    for (const [id, names] of gone)
-      await client.query('insert into plugin_migration (plugin_id, name) select $1, unnest($2::text[])', [id, names])
-    await client.query('commit')
+    await makeTables(client, missing, gone)
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
     const ids = gone.map(([id]) => id).join(', ')
     throw new CannotCopy(`the tables of plugins that were taken away (${ids}) cannot be made: ${String(error)}`, {
       cause: error,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { CopyPlace, DirectConnection } from '#adapters/database/copy.ts'
 import { NewerSchemaError } from '#adapters/database/newer-schema.ts'
 import { schemaStateOf } from '#adapters/database/schema-state.ts'
+import { filesByStorage, putSection, sectionIn } from '#adapters/database/site-rows.ts'
 import {
   CannotCopy,
   fillEmpty,
@@ -258,11 +259,7 @@ async function assertFiles(
     count -= 1
     bytes -= damaged.size
   }
-  const { rows } = await client.query<{ readonly named: number }>(
-    'select count(*)::int as named from attachment where storage = $1',
-    [LOCAL_STORAGE],
-  )
-  const named = rows[0]?.named ?? 0
+  const named = (await filesByStorage(client)).get(LOCAL_STORAGE) ?? 0
   if (count !== told.count || bytes !== told.bytes || named !== told.count + told.missing.length)
     throw new CannotCopy(
       `it holds ${count} files (${bytes} bytes) instead of ${told.count} (${told.bytes} bytes), and its tables name ${named}`,
@@ -292,16 +289,11 @@ async function tablesLike(client: DirectConnection['client'], told: readonly Tab
 const RESTORED = 'restored'
 
 /** Which restore wrote the rows of this database, so that it recognises them after an interruption. */
-const noteRestored = (client: DirectConnection['client'], id: string) =>
-  client.query(
-    'insert into setting (section, value) values ($1, $2) on conflict (section) do update set value = excluded.value',
-    [RESTORED, { id }],
-  )
+const noteRestored = (client: DirectConnection['client'], id: string): Promise<void> =>
+  putSection(client, RESTORED, { id })
 
 /** Whether this restore has written its rows to the database. */
 export async function hasRestored(client: DirectConnection['client'], id: string): Promise<boolean> {
-  const { rows } = await client
-    .query<{ readonly id: string }>(`select value ->> 'id' as id from setting where section = $1`, [RESTORED])
-    .catch(() => ({ rows: [] }))
-  return rows[0]?.id === id
+  const noted = z.object({ id: z.string() }).safeParse(await sectionIn(client, RESTORED).catch(() => null))
+  return noted.data?.id === id
 }

@@ -3,11 +3,13 @@ import path from 'node:path'
 import { keyIdOf } from '#adapters/system/seals.ts'
 import type { DirectConnection } from '#adapters/database/copy.ts'
 import { schemaStateOf } from '#adapters/database/schema-state.ts'
+import { filesByStorage, filesOf, sectionIn } from '#adapters/database/site-rows.ts'
 import { definitionOf } from '#adapters/database/table-definition.ts'
-import { rowsOf, sequencesOf, sumOf, tablesOf, type Table } from '#adapters/database/whole-tables.ts'
+import { inSnapshot, rowsOf, sequencesOf, sumOf, tablesOf, type Table } from '#adapters/database/whole-tables.ts'
 import { LOCAL_STORAGE } from '#adapters/storage/local/local-storage.ts'
 import type { BackupStep } from '#core/ports/backups.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { siteKeySection } from '../compose/site-key.ts'
 import { keyFrom } from '../secret-key.ts'
 import { UnusableData } from '../unusable-data.ts'
 import type { ArchiveWriter } from './archive.ts'
@@ -38,8 +40,7 @@ export async function writeSite(
   { client, dataDirectory, key }: SiteToWrite,
   tell: Hearer,
 ): Promise<{ readonly counts: Counts; readonly keyId: string }> {
-  await client.query('begin isolation level repeatable read read only')
-  try {
+  return inSnapshot(client, async () => {
     const tables = await tablesOf(client)
     if (tables.length === 0) throw new UnusableData(['there is no site in this database.'])
     const head: Head = {
@@ -78,9 +79,7 @@ export async function writeSite(
     }
     await archive.add(COUNTS, JSON.stringify(all))
     return { counts: all, keyId: head.keyId }
-  } finally {
-    await client.query('rollback').catch(() => undefined)
-  }
+  })
 }
 
 async function withDefinitions(client: Connection, tables: readonly Table[]): Promise<Head['tables']> {
@@ -90,10 +89,8 @@ async function withDefinitions(client: Connection, tables: readonly Table[]): Pr
 }
 
 async function keyIdIn(client: Connection): Promise<string> {
-  const { rows } = await client.query<{ readonly id: string }>(
-    `select value ->> 'id' as id from setting where section = 'site-key'`,
-  )
-  return rows[0]?.id ?? ''
+  const note = await sectionIn(client, siteKeySection.id)
+  return siteKeySection.schema.parse(note ?? {}).id
 }
 
 async function addPlugins(archive: ArchiveWriter, folder: string): Promise<void> {
@@ -117,24 +114,10 @@ async function addFiles(
   tell: Pick<Hearer, 'progress'>,
 ): Promise<Counts['files']> {
   const files: Counts['files'] = { count: 0, bytes: 0, missing: [], elsewhere: {} }
-  const { rows: here } = await client.query<{ readonly count: number }>(
-    'select count(*)::int as count from attachment where storage = $1',
-    [LOCAL_STORAGE],
-  )
-  const of = here[0]?.count ?? 0
-  const { rows: elsewhere } = await client.query<{ readonly storage: string; readonly count: number }>(
-    'select storage, count(*)::int as count from attachment where storage <> $1 group by storage',
-    [LOCAL_STORAGE],
-  )
-  for (const { storage, count } of elsewhere) files.elsewhere[storage] = count
-  await client.query({
-    text: `declare files no scroll cursor for select key, bytes from attachment where storage = '${LOCAL_STORAGE}' order by id`,
-  })
-  for (;;) {
-    const { rows } = await client.query<{ readonly key: string; readonly bytes: number }>(
-      `fetch ${FILES_AT_ONCE} from files`,
-    )
-    if (rows.length === 0) return files
+  const counts = await filesByStorage(client)
+  const of = counts.get(LOCAL_STORAGE) ?? 0
+  for (const [storage, count] of counts) if (storage !== LOCAL_STORAGE) files.elsewhere[storage] = count
+  for await (const rows of filesOf(client, LOCAL_STORAGE, FILES_AT_ONCE)) {
     tell.progress({ step: 'files', done: files.count + files.missing.length, of })
     for (const { key, bytes } of rows) {
       const size = await addFile(archive, key, path.join(folder, key))
@@ -145,6 +128,7 @@ async function addFiles(
       }
     }
   }
+  return files
 }
 
 /** Null when it is missing: its page may have been deleted since. */

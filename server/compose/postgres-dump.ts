@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { connectTo } from '#adapters/database/copy.ts'
+import { databaseBytes } from '#adapters/database/site-rows.ts'
 
 /** What `pg_dump` writes into the folder of a restore point, in its custom format. */
 const DUMP_FILE = 'octavo.dump'
@@ -46,10 +47,7 @@ function reasonOf(error: unknown): string {
 export async function bytesOf(url: string): Promise<number> {
   const { client, close } = await connectTo({ url })
   try {
-    const { rows } = await client.query<{ readonly bytes: string }>(
-      'select pg_database_size(current_database()) as bytes',
-    )
-    const bytes = Number(rows[0]?.bytes)
+    const bytes = await databaseBytes(client)
     if (bytes > LARGEST_BYTES) throw new Error('it is larger than 20 GB')
     return bytes
   } finally {

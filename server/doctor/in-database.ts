@@ -1,4 +1,5 @@
 import type { DirectConnection } from '#adapters/database/copy.ts'
+import { clockOf, hasSite, sectionIn } from '#adapters/database/site-rows.ts'
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { AesSeals, keyIdOf } from '#adapters/system/seals.ts'
 import { SystemClock } from '#adapters/system/clock.ts'
@@ -21,8 +22,8 @@ const CLOCKS_APART_MS = 5_000
 
 /** Checks against the site's database: the key, the clock, and the storage and mail server from the site settings. */
 export async function lookInDatabase(client: Client, config: Config, log: Log): Promise<readonly Finding[]> {
-  if (!(await isSite(client))) return [note('database', 'there is no site in it yet: the first start makes it.')]
-  const store = { settings: { ...NO_WRITES, read: (section: NamedSection) => settingIn(client, idOfSection(section)) } }
+  if (!(await hasSite(client))) return [note('database', 'there is no site in it yet: the first start makes it.')]
+  const store = { settings: { ...NO_WRITES, read: (section: NamedSection) => sectionIn(client, idOfSection(section)) } }
   const key = await readSecretKey(config, { mayMake: false }).catch((error: unknown) =>
     String((error as Error).message),
   )
@@ -41,24 +42,10 @@ const NO_WRITES = {
   hold: async (): Promise<void> => Promise.reject(new Error('the doctor changes nothing')),
 }
 
-async function isSite(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ readonly there: boolean }>(`select to_regclass('setting') is not null as there`)
-  return rows[0]?.there === true
-}
-
-async function settingIn(client: Client, section: string): Promise<unknown> {
-  const { rows } = await client.query<{ readonly value: unknown }>('select value from setting where section = $1', [
-    section,
-  ])
-  return rows[0]?.value ?? null
-}
-
 async function clock(client: Client): Promise<Finding> {
   const asked = Date.now()
-  const { rows } = await client.query<{ readonly ms: number }>(
-    'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
-  )
-  const apart = (rows[0]?.ms ?? asked) - (asked + Date.now()) / 2
+  const theirs = await clockOf(client)
+  const apart = theirs - (asked + Date.now()) / 2
   return Math.abs(apart) > CLOCKS_APART_MS
     ? wrong(
         'clock',

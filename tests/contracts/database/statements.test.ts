@@ -160,9 +160,20 @@ it('no other part of the product talks to the database directly', () => {
     // Rows of any table.
     'adapters/database/sealed-rows.ts',
     'adapters/database/session.ts',
+    // Commands beside the servers, or without any: there is no session.
+    'adapters/database/site-rows.ts',
     'adapters/database/table-definition.ts',
     'adapters/database/whole-tables.ts',
     // Locks that say who is there.
     'adapters/database/working-servers.ts',
   ])
+})
+
+it('no SQL is sent from outside of the adapter', () => {
+  const senders = filesWith(
+    /\bclient\.query\b|\.query(?:<[^(]*>)?\(\s*['"`](?:select|insert|update|delete|begin|create|declare|fetch|with|set)\b/i,
+  )
+
+  expect(senders.length).toBeGreaterThan(10)
+  expect(senders.filter((file) => !file.startsWith('adapters/database/'))).toEqual([])
 })
