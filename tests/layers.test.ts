@@ -97,13 +97,13 @@ describe('the layers of the core', () => {
   })
 
   it('hold each file of the core once, and nothing that is not there', () => {
-    const homeless = [...core.keys()].filter((file) => layersOf(file, layers).length !== 1)
+    const unplaced = [...core.keys()].filter((file) => layersOf(file, layers).length !== 1)
     const missing = layers
       .flatMap(({ madeOf }) => madeOf)
       .filter((entry) => !existsSync(path.join(ROOT, 'core', entry)))
 
     expect(core.size).toBeGreaterThan(100)
-    expect(homeless).toEqual([])
+    expect(unplaced).toEqual([])
     expect(missing).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { AnyOperation } from '#core/operation.ts'
 import { perform } from '#core/perform.ts'
 import { pageOperations } from '#core/page/operations.ts'
@@ -16,14 +16,18 @@ import { checkPlugin } from '#server/authoring/check-plugin.ts'
 import { writeNewPlugin } from '#server/authoring/new-plugin.ts'
 import { findBuiltPlugins } from '#server/compose/plugin-loader.ts'
 import { plugWorld } from './support/plug-world.ts'
+import { dataOf } from './rest/replies.ts'
 import { outcomeOf } from './support/refusal.ts'
+import { TEST_PASSWORD } from './support/services.ts'
+import { siteWithPlugins } from './support/site-with-plugins.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
+const guide = (): Promise<string> => readFile(path.join(ROOT, 'plugins/README.md'), 'utf8')
+
 /** The file with this name as the guide for authors prints it. */
 async function printed(name: string): Promise<string> {
-  const guide = await readFile(path.join(ROOT, 'plugins/README.md'), 'utf8')
-  const text = new RegExp(`\`\`\`\\w+ ${name.replaceAll('.', '\\.')}\n([\\s\\S]*?)\n\`\`\``).exec(guide)?.[1]
+  const text = new RegExp(`\`\`\`\\w+ ${name.replaceAll('.', '\\.')}\n([\\s\\S]*?)\n\`\`\``).exec(await guide())?.[1]
   if (text === undefined) throw new Error(`the guide shows no ${name}`)
   return text
 }
@@ -98,6 +102,32 @@ describe('the examples of the guide for plugin authors', () => {
     await addPage(item, { title: 'Welcome', content: '# Welcome' })
     const { content } = await owner.do(coreOperations.export.file, { format: 'outline', itemId: item.id })
     expect(await text(Readable.from(content))).toBe('# Payments\n\n- Welcome (9 characters)\n')
+  })
+
+  it('give programs the outline of the first item by the commands of the guide', async () => {
+    const { app, admin, close } = await siteWithPlugins({
+      async drop(parent) {
+        await writeNewPlugin({ id: 'outline', parent, isDroppedIn: true })
+        await writeFile(path.join(parent, 'outline/server.js'), `${await printed('outline/server.js')}\n`)
+      },
+    })
+    onTestFinished(close)
+    const { item_id: itemId } = await dataOf(admin, 'item/add', { item_type: 1, item_name: 'Payments' })
+    const page = { page_id: 0, page_title: 'Welcome', page_content: '# Welcome' }
+    await dataOf(admin, 'page/save', { ...page, item_id: itemId })
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+
+    const commands = (await guide()).match(/^curl .+$/gm) ?? []
+    const here = commands.map((command) =>
+      command
+        .replace('http://127.0.0.1:4000', address)
+        .replace('username=demo', 'username=ada')
+        .replace("password='a long sentence'", `password='${TEST_PASSWORD}'`),
+    )
+    const { stdout } = await run('sh', ['-c', here.join(' && ')], { cwd: folder })
+
+    expect(commands).toHaveLength(2)
+    expect(stdout).toContain('# Payments\n\n- Welcome (9 characters)\n')
   })
 })
 

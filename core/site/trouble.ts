@@ -29,7 +29,7 @@ export const tellOfTrouble = ({ store }: Pick<HandlerContext, 'store'>, trouble:
   store.jobs.enqueue(TROUBLE_JOB, trouble)
 
 /**
- * Runs that job. A failing teller undoes neither the record of the trouble nor what others have told.
+ * Runs that job. A failing plugin undoes neither the record of the trouble nor what others have told.
  * @throws DomainError when nobody was told, for a reason that passes: then the job tries again
  */
 export async function passTroubleOn(

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { shareSession, expect, newPerson, prefer, test, type RestClient } from './support/product.ts'
 
-/** A section, as this administrator sees it in a browser of her own. */
+/** A section, as this administrator sees it in a browser of their own. */
 async function openAs(browser: Browser, client: RestClient, section: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await shareSession(page, client)

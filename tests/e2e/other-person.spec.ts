@@ -126,8 +126,8 @@ journey('[J12] [DRAFT-01] whoever has logged in beside an editor can go on there
   const { page } = olga
   const editor = editorOn(page, stage)
   await page.goto(`/page/edit/${itemId}/0`)
-  await editor.typeAtEnd('A new page of hers.')
-  await untilKept(page, 'A new page of hers.')
+  await editor.typeAtEnd('A new page of their own.')
+  await untilKept(page, 'A new page of their own.')
   await shareSession(page, ed.client)
   await page.keyboard.press('Control+s')
   await page.getByRole('link', { name: stage.say('person', 'goOn', { other: ed.username }) }).click()
@@ -135,12 +135,12 @@ journey('[J12] [DRAFT-01] whoever has logged in beside an editor can go on there
   // The other person's text is not offered, and is still there.
   await expect(editor.text).toHaveText('')
   await expect(dialogOf(page)).toHaveCount(0)
-  await untilKept(page, 'A new page of hers.')
+  await untilKept(page, 'A new page of their own.')
   await page.goto(edit)
-  await editor.typeAfter('on the server.', ' His own words.')
+  await editor.typeAfter('on the server.', ' Words of their own.')
   await editor.save()
 
-  expect(await stored()).toBe(`${BASE} His own words.`)
+  expect(await stored()).toBe(`${BASE} Words of their own.`)
 })
 
 journeySeenInBothLanguages(

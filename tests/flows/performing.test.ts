@@ -239,7 +239,7 @@ it('two commands that perform the same one at once do not wait for each other in
   expect(await titles()).toEqual(['A1', 'A2', 'B1', 'B2'])
 })
 
-it('a command that stands in no table is done in one transaction, by nobody but those who have it in hand', async () => {
+it('a command that stands in no table is done in one transaction, only by code that refers to it', async () => {
   const { editor, addItem, addPage, product } = await world()
   const item = await addItem()
   const page = await addPage(item, { content: 'before' })
@@ -258,7 +258,7 @@ it('a command that stands in no table is done in one transaction, by nobody but 
     name: 'hidden.both',
   }
   const holder = command({
-    summary: 'Has it in hand.',
+    summary: 'Refers to it.',
     audience: 'user',
     withoutTransaction: true,
     input: z.object({ fails: z.boolean() }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CATALOG_AND_PAGE_TABLES, TEAM_RIGHTS_TABLE, TEAM_TABLES } from '#tests/support/showdoc-tables.ts'
 import { PLACES, type SiteOfMoves, siteOfMoves } from './site-of-moves.ts'
 
-/** Tom may read item 5 and its catalog 20, as a member, and items 6 and 7 by his team. */
+/** Tom may read item 5 and its catalog 20, as a member, and items 6 and 7 by a team. */
 const SHOWDOC = `
   create table user (uid integer primary key autoincrement, username text, password text, groupid int default 2);
   create table item (item_id integer primary key, item_name text, uid integer, addtime int, is_del int default 0);

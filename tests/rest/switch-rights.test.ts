@@ -5,7 +5,7 @@ import { movedSite } from './moved-site.ts'
 import { dataOf } from './replies.ts'
 
 const HASH = showdocHash('birch')
-/** Ann may edit in three catalogs; the fourth is closed to her. */
+/** Ann may edit in three catalogs; the fourth is closed to Ann. */
 const SHOWDOC = `
   create table user (uid integer primary key, username text, password text, groupid int default 2);
   create table item (item_id integer primary key, item_name text, uid integer, password text default 'larch');

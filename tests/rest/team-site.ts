@@ -22,7 +22,7 @@ export interface TeamSite extends Site {
   /** A private item of Olga's; the id. */
   newItem(name?: string): Promise<number>
   bind(teamId: number, ...itemIds: readonly number[]): Promise<void>
-  /** Olga's team with Tom, and an item of hers bound to it. */
+  /** Olga's team with Tom, and one of Olga's items bound to it. */
   boundItem(): Promise<{ readonly teamId: number; readonly itemId: number }>
   /** Whether the person may edit and manage the item, or the code of the refusal. */
   rightsOf(browser: Browser, itemId: number): Promise<readonly [boolean, boolean] | number>
