@@ -27,6 +27,7 @@ export {
 } from './access/doors.ts'
 export { teamsNamed, teamsOfSite } from './access/site-doors.ts'
 export { isRegistrationOpen } from './account/registration.ts'
+export { belongings, type BelongingsOfKind, type NamedThing } from './account/belongings.ts'
 export type { ExternalIdentity } from './account/external-identity.ts'
 export { loginMethods, type LoginMethod } from './account/login-methods.ts'
 export { loginScreen } from './account/login-screen.ts'

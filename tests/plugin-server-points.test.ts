@@ -142,6 +142,20 @@ describe('a plugin that was built apart and has a value for every point of the s
     for (const text of ['transfer of Points', 'the disk is full']) await isNoted(text)
   })
 
+  it('says what belongs to somebody, and gives it to somebody else', async () => {
+    const { users } = await dataOf(admin, 'adminUser/getList', { username: 'new' })
+    const uid: number = users[0].uid
+
+    const owned = await dataOf(admin, 'adminUser/belongings', { uid })
+    const given = await dataOf(admin, 'adminUser/handOver', { uid, username: 'ada' })
+
+    const kind = { kind: 'point', one: 'Point', many: 'points', total: 1 }
+    expect(owned).toMatchObject({ besides: [kind] })
+    expect(owned.list).toContainEqual({ kind: 'point', id: uid, name: 'Point of view' })
+    expect(given).toMatchObject({ besides: [kind] })
+    await isNoted(`points from ${uid} to 1`)
+  })
+
   it('has settings with a form, of which a secret is masked and sealed', async () => {
     const section = `plugin.${ID}`
     const reply = await admin.postJson('settings/write', { section, values: { greeting: 'Hi', key: 'secret' } })

@@ -116,6 +116,23 @@ const copyBindings = statement(
 )
 // A page that starts using the file references this row, and waits.
 const hold = statement('attachments.hold', 'select from attachment where id = $1 for update')
+const UNUSED = `a.owner_id = $1 and not exists (select from page_attachment b where b.attachment_id = a.id)`
+const unusedOf = statement(
+  'attachments.unusedOf',
+  `select ${COLUMNS} from attachment a where ${UNUSED} order by a.id limit $2 offset $3`,
+  AttachmentRows.columns,
+)
+const countUnusedOf = statement(
+  'attachments.countUnusedOf',
+  `select count(*)::integer as count from attachment a where ${UNUSED}`,
+  { count: integer },
+)
+// For the same reason as in `hold`.
+const holdUnused = statement(
+  'attachments.holdUnused',
+  `select from attachment a where ${UNUSED} order by a.id for update`,
+)
+const giveUnused = statement('attachments.giveUnused', `update attachment a set owner_id = $2 where ${UNUSED}`)
 const deleteUnused = statement(
   'attachments.deleteUnused',
   `delete from attachment a where a.id = $1 and a.owner_id = $2
@@ -232,6 +249,15 @@ export const attachmentsOn = (session: Session): Attachments => ({
         .orm()
         .nativeUpdate(PageAttachmentRows, { ...attached, isNamed: true }, { isAttached: false })
       return kept > 0 || (await work.orm().nativeDelete(PageAttachmentRows, attached)) > 0
+    }),
+  async unusedOf(ownerId, { page, count }) {
+    const list = await session.all(unusedOf, [ownerId, count, (page - 1) * count])
+    return { list, total: (await session.first(countUnusedOf, [ownerId]))?.count ?? 0 }
+  },
+  giveUnused: (from, to) =>
+    session.together(async (work) => {
+      await work.run(holdUnused, [from])
+      return work.run(giveUnused, [from, to])
     }),
   deleteUnused: async (id, ownerId) => (await session.run(deleteUnused, [id, ownerId])) > 0,
   async holdPagesOf(id) {

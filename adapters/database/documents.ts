@@ -41,6 +41,10 @@ const bytesOf = statement(
   'select coalesce(sum(bytes), 0)::text as bytes from document where collection = $1 and user_id = $2',
   { bytes: text },
 )
+const giveAll = statement(
+  'documents.giveAll',
+  'update document set user_id = $3 where collection = $1 and user_id = $2',
+)
 const ids = statement('documents.ids', 'select id from document where collection = $1 order by id', { id: integer })
 
 // An array is one value, however long it is.
@@ -189,6 +193,7 @@ const documentsReadBy = (session: Session, readers: Readers): Documents => ({
     },
     count: (filter) => counted(session, sought(readers, name, filter)),
     bytesOf: async (userId) => Number((await session.first(bytesOf, [name, userId]))?.bytes ?? 0),
+    giveAll: (from, to) => session.run(giveAll, [name, from, to]),
     ids: async () => (await session.all(ids, [name])).map(({ id }) => id),
     delete: async (id) => (await session.orm().nativeDelete(DocumentRows, { collection: name, id })) > 0,
     async deleteKeys(keys) {

@@ -34,6 +34,7 @@ const ABOUT_THE_BIN_TOO: Readonly<Record<string, string>> = {
   'documents.putAll': 'its caller has gone through a door',
   'documents.update': 'changes what was found before',
   'documents.bytesOf': 'what people keep of their own',
+  'documents.giveAll': 'whose they are holds once an item is back',
   'documents.ids': 'tells which notes wait, and nothing of what is in them',
   'documents.deleteKeys': 'takes away what was found before',
   'documents.keepNewest': 'looks after what people have of their own',

@@ -62,6 +62,10 @@ export interface Attachments<ItemId = number, PageId = number> {
   copyBindings(copies: readonly { readonly pageId: number; readonly copyId: number }[], at: Date): Promise<void>
   /** Detaches the file from the page; the page's text may still refer to it. @returns false when it was not attached */
   detach(id: number, pageId: number): Promise<boolean>
+  /** The owner's files that no page uses, by id. */
+  unusedOf(ownerId: number, paging: Paging): Promise<Slice<Attachment>>
+  /** Makes somebody else the owner of those. @returns how many */
+  giveUnused(from: number, to: number): Promise<number>
   /** Deletes the file if it is the owner's and no page uses it. */
   deleteUnused(id: number, ownerId: number): Promise<boolean>
   /** The pages that use the file; no other page can start using it until the end of the transaction. */

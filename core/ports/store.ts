@@ -96,7 +96,7 @@ export interface OpenStore extends Omit<StoreByOpenIds, Narrowed | 'access' | 'f
   readonly audit: Omit<AuditRecord, 'find'>
 }
 type ClosedOfFiles =
-  'byToken' | 'byId' | 'search' | 'above' | 'elsewhere' | 'holdPagesOf' | 'copiesOf' | 'formerStorages'
+  'byToken' | 'byId' | 'search' | 'unusedOf' | 'above' | 'elsewhere' | 'holdPagesOf' | 'copiesOf' | 'formerStorages'
 type Narrowed = 'attachments' | 'pageLinks' | 'teams' | 'space' | 'tasks' | 'audit'
 
 export interface Database extends Store {
@@ -382,6 +382,8 @@ export interface Collection<T extends object> {
   newest(filter: DocumentFilter<T>, count: number): Promise<readonly Document<T>[]>
   count(filter: DocumentFilter<T>): Promise<number>
   bytesOf(userId: number): Promise<number>
+  /** Makes one person's documents those of another, with what they count. @returns how many */
+  giveAll(from: number, to: number): Promise<number>
   /** Of all its documents, read at one moment, the oldest id first. */
   ids(): Promise<readonly number[]>
   /** @returns whether it was there; false for one of two that delete it at once */

@@ -1,4 +1,5 @@
-import { contribute, definePlugin, templateCarriers } from '#core/plugin.ts'
+import { belongings, contribute, definePlugin, templateCarriers } from '#core/plugin.ts'
+import { ownedTemplates } from './belongings.ts'
 import { carryTemplate } from './carry.ts'
 import { templateOperations } from './operations.ts'
 
@@ -14,7 +15,7 @@ export default definePlugin({
   apiVersion: 2,
   summary: 'Texts to begin pages with: for APIs, for databases, and of your own.',
   operations: templateOperations,
-  contributes: [contribute(templateCarriers, carryTemplate)],
+  contributes: [contribute(templateCarriers, carryTemplate), contribute(belongings, ownedTemplates)],
   errors: { templateTooLarge: 20101, templatesFull: 20102 },
   messages: {
     en: {

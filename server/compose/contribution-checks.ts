@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { belongings } from '#core/account/belongings.ts'
 import { loginMethods } from '#core/account/login-methods.ts'
 import { signInRedirects } from '#core/account/sign-in-redirects.ts'
 import { EXPORT_PARTS, exportFormats } from '#core/export/export-formats.ts'
@@ -61,6 +62,10 @@ const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: 
   ...Object.fromEntries(CARRIERS.map(({ id }) => [id, { shape: callable }])),
   [itemKeyHolders.id]: { shape: z.looseObject({ keysOf: callable, end: callable }) },
   [sampleSteps.id]: { shape: z.looseObject({ name: z.string().min(1), add: callable, remove: callable.optional() }) },
+  [belongings.id]: {
+    kind: 'belonging',
+    shape: z.looseObject({ id: Id, one: Title, many: Title, list: callable, give: callable }),
+  },
   [troubleTellers.id]: { shape: callable },
   [threadSources.id]: { shape: callable },
   [sealedDocuments.id]: { shape: z.looseObject({ collection: z.string().min(1), resealed: callable }) },
@@ -121,7 +126,11 @@ const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: 
 
 /** Whether a plugin's contribution is valid together with those of others. @throws Error with the problem */
 export function checkContributions({ contributes = [] }: Plugin, running: readonly Plugin[]): void {
-  const builtIn = [`page ${markdownKind.id}`, `page ${UNKNOWN}`, ...BUILT_IN_KINDS.map(({ id }) => `storage ${id}`)]
+  const builtIn = [
+    ...[markdownKind.id, UNKNOWN].map((id) => `page ${id}`),
+    ...BUILT_IN_KINDS.map(({ id }) => `storage ${id}`),
+    ...['team', 'item', 'file'].map((id) => `belonging ${id}`),
+  ]
   const taken = new Set([...builtIn, ...running.flatMap((other) => (other.contributes ?? []).map(nameOf))])
   for (const contribution of contributes) {
     const point = POINTS[contribution.point.id]

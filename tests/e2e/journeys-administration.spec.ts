@@ -118,7 +118,7 @@ test.describe('what administrators look up and hand on', () => {
       await page.keyboard.press('Enter')
       await expect(dialog).toHaveCount(0)
       await expect(
-        page.getByText(t('people.handOver.done', { receiver: receiver.username, items: 8, teams: 1 })),
+        page.getByText(t('people.handOver.done', { receiver: receiver.username, items: 8, teams: 1, more: '' })),
       ).toBeVisible()
       await askToDelete()
       await expect(row).toHaveCount(0)

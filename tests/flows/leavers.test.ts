@@ -1,14 +1,17 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Follower } from '#core/handlers.ts'
 import { coreOperations } from '#core/operations.ts'
+import templates from '#plugins/templates/plugin.ts'
 import { emptyServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 import type { Person } from '#tests/support/people.ts'
 import { outcomeOf, outcomesOf } from '#tests/support/refusal.ts'
+import { plugWorld } from '#tests/support/plug-world.ts'
 import { world } from '#tests/support/world.ts'
 import { deeds, pictureOf, tried, type Stage } from './taken-stays-taken.ts'
 
-const { adminUser, audit, item: items, team } = coreOperations
+const { adminUser, attachment, audit, item: items, team } = coreOperations
 // Another one in each run; `LEAVER_SEED` repeats a run.
 const SEED = Number(process.env['LEAVER_SEED'] ?? Date.now() % 1_000_000)
 
@@ -25,13 +28,14 @@ describe('what somebody owns', () => {
 
     expect(await here.admin.do(belongings, { userId, count: 2 })).toEqual({
       total: 3,
+      besides: [],
       list: [
         { kind: 'team', id: teamId, name: 'Gateway' },
         { kind: 'item', id: one.id, name: one.name },
       ],
     })
     expect((await here.admin.do(belongings, { userId, page: 2, count: 2 })).list).toMatchObject([{ id: other.id }])
-    expect(await here.admin.do(belongings, { userId: here.stranger.id })).toEqual({ total: 0, list: [] })
+    expect(await here.admin.do(belongings, { userId: here.stranger.id })).toEqual({ total: 0, list: [], besides: [] })
     expect(
       await outcomesOf({
         leaver: leaver.do(belongings, { userId }),
@@ -53,7 +57,7 @@ describe('a hand-over', () => {
 
     const given = await admin.do(adminUser.handOver, { userId: leaver.id, username: stranger.username })
 
-    expect(given).toEqual({ items: 2, teams: 1 })
+    expect(given).toEqual({ items: 2, teams: 1, besides: [] })
     for (const itemId of [shared.id, archived.id])
       expect(await stranger.do(items.info, { itemId })).toMatchObject({ isOwner: true })
     expect(await editor.do(items.info, { itemId: shared.id })).toMatchObject({ canEdit: true })
@@ -167,6 +171,62 @@ describe('a hand-over', () => {
     expect(handedOver).toBeGreaterThan(0)
     await here.close()
   }, 240_000)
+})
+
+describe.each([
+  ['embedded', true, emptyDatabase],
+  ['PostgreSQL', POSTGRES_URL !== undefined, emptyServerDatabase],
+] as const)('files and templates of somebody who leaves, on the database %s', (_, isThere, opened) => {
+  it.skipIf(!isThere)('are listed, handed over with everything else, and usable afterwards', async () => {
+    const database = await opened()
+    onTestFinished(() => database.close())
+    const here = await plugWorld(templates, { database })
+    const { admin, stranger, editor } = here
+    const leaver = await here.addUser('leaver')
+    const item = await here.addItem({ ownerId: leaver.id })
+    const foreign = await here.addItem()
+    await here.addMember(foreign, leaver, 'editor')
+    const { template } = templates.operations
+    const { id: templateId } = await leaver.do(template.save, { templateTitle: 'Minutes', templateContent: '# Minutes' })
+    await leaver.do(template.share, { templateId, itemIds: [foreign.id] })
+    const page = await here.addPage(item)
+    const fileOf = async (displayName: string, pageId: number | null) => {
+      const place = { storage: 'local', key: displayName, token: displayName.padEnd(32, 'x') }
+      const facts = { ownerId: leaver.id, displayName, kind: 'general', mediaType: 'text/plain', bytes: 9 } as const
+      const added = { ...facts, ...place, isOfHub: pageId === null, addedAt: here.clock.now() }
+      return (await database.attachments.insert(added, pageId))?.id ?? 0
+    }
+    const [used, unused] = [await fileOf('used', page.id), await fileOf('unused', null)]
+    const userId = leaver.id
+
+    const owned = await admin.do(adminUser.belongings, { userId, count: 2 })
+    const { list: rest } = await admin.do(adminUser.belongings, { userId, count: 2, page: 2 })
+    const given = await admin.do(adminUser.handOver, { userId, username: stranger.username })
+
+    expect([...owned.list, ...rest]).toEqual([
+      { kind: 'item', id: item.id, name: item.name },
+      { kind: 'file', id: unused, name: 'unused' },
+      { kind: 'template', id: templateId, name: 'Minutes' },
+    ])
+    const besides = [
+      { kind: 'file', total: 1 },
+      { kind: 'template', total: 1 },
+    ]
+    expect(owned).toMatchObject({ total: 3, besides })
+    expect(given).toMatchObject({ items: 1, teams: 0, besides })
+    expect(await admin.do(adminUser.belongings, { userId })).toEqual({ list: [], total: 0, besides: [] })
+    await admin.do(adminUser.delete, { userId })
+    expect(await editor.do(template.headsOfItem, { itemId: foreign.id })).toMatchObject([
+      { templateTitle: 'Minutes', username: stranger.username },
+    ])
+    expect(await stranger.do(template.text, { templateId })).toEqual({ templateContent: '# Minutes' })
+    expect((await stranger.do(attachment.listMine, {})).list).toMatchObject([{ fileId: unused }])
+    // It stays with its page, whose readers alone may have it.
+    expect((await database.attachments.byId(used))?.ownerId).toBe(leaver.id)
+    expect((await admin.do(audit.list, { count: 1, action: 'account.handedOver' })).list).toMatchObject([
+      { detail: 'items: 1, teams: 0, file: 1, template: 1' },
+    ])
+  })
 })
 
 // The embedded database has one session, in which nothing happens at the same time.

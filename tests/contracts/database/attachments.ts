@@ -181,6 +181,31 @@ export function attachmentsContract(open: Opener): void {
       expect(await database.attachments.deleteUnused(plain.id, ownerId)).toBe(true)
     })
 
+    it('leave a file with its owner, whose others can all be given to somebody else', async () => {
+      const page = await newPage()
+      const [ownerId, otherId] = [anOwner(), anOwner()]
+      const attached = await aFile({ ownerId }, page.id)
+      const [plain, hub] = [await aFile({ ownerId }), await aFile({ ownerId, isOfHub: true })]
+      const { attachments } = database
+      const unused = async (userId: number, page = 1) => {
+        const { list, total } = await attachments.unusedOf(userId, { page, count: 1 })
+        return [list.map(({ id }) => id), total]
+      }
+
+      expect([await unused(ownerId), await unused(ownerId, 2)]).toEqual([
+        [[plain.id], 2],
+        [[hub.id], 2],
+      ])
+      expect(await attachments.giveUnused(ownerId, otherId)).toBe(2)
+
+      expect([await unused(ownerId), await unused(otherId)]).toEqual([
+        [[], 0],
+        [[plain.id], 2],
+      ])
+      expect((await attachments.byId(attached.id))?.ownerId).toBe(ownerId)
+      expect(await attachments.giveUnused(ownerId, otherId)).toBe(0)
+    })
+
     it('stay when the text names them, also files of others than its saver, who opens no other file of theirs', async () => {
       const page = await newPage()
       const ownerId = anOwner()

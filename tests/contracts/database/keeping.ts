@@ -341,6 +341,27 @@ export function keepingContract(open: Opener): void {
       expect((await notes.newest({}, 1)).map(({ userId }) => userId)).toEqual([other.id])
     })
 
+    it('become those of another person, with what they count', async () => {
+      const [user, other] = [await aUser(database), await aUser(database)]
+      const item = await anItem(database)
+      const notes = database.documents.collection<Note>('given')
+      const others = database.documents.collection<Note>('not given')
+      await notes.put({ at: NOW, userId: user.id, data: { text: 'own' }, bytes: 5 })
+      await notes.put({ at: NOW, userId: user.id, itemId: item.id, data: { text: 'of an item' } })
+      await others.put({ at: NOW, userId: user.id, data: { text: 'kept' }, bytes: 7 })
+      await database.items.recycle(item.id, user.id, NOW)
+
+      expect(await notes.giveAll(user.id, other.id)).toBe(2)
+      expect(await notes.giveAll(user.id, other.id)).toBe(0)
+
+      const bytes = [await database.textBytes.byAuthor(user.id), await database.textBytes.byAuthor(other.id)]
+      expect(bytes).toEqual([7, 5])
+      expect((await notes.find({ userId: user.id })).total).toBe(0)
+      await database.items.recover(item.id)
+      expect((await notes.find({ userId: other.id })).total).toBe(2)
+      expect((await others.find({ userId: user.id })).total).toBe(1)
+    })
+
     it('go by key, by age, and where somebody has too many', async () => {
       const [user, other] = [await aUser(database), await aUser(database)]
       const notes = database.documents.collection<Note>('old')

@@ -27,6 +27,7 @@ const note = (store, services, text) =>
   store.documents.collection(NOTED).put({ key: text, at: services.clock.now(), data: { text } })
 
 const contributionsOf = ({
+  belongings,
   contribute,
   exportFormats,
   importFormats,
@@ -60,6 +61,16 @@ const contributionsOf = ({
   ]),
   contribute(unreadCounters, async () => 7),
   contribute(transferSteps, (ctx, item) => note(ctx.store, ctx.services, `transfer of ${item.name}`)),
+  contribute(belongings, {
+    id: 'point',
+    one: { en: 'Point', 'zh-cn': '点' },
+    many: { en: 'points', 'zh-cn': '点' },
+    list: async (_ctx, userId) => ({ list: [{ id: userId, name: 'Point of view' }], total: 1 }),
+    give: async (ctx, from, to) => {
+      await note(ctx.store, ctx.services, `points from ${from} to ${to}`)
+      return 1
+    },
+  }),
   contribute(troubleTellers, (ctx, { problem }) => note(ctx.store, ctx.services, problem)),
 ]
 

@@ -13,6 +13,8 @@ export interface DeleteAccountDialogProps {
 export function DeleteAccountDialog({ account: { userId, username }, onClose }: DeleteAccountDialogProps) {
   const t = useBackstageText()
   const cache = api.useUtils()
+  const owned = api.adminUser.belongings.useQuery({ userId, count: 1 }, { staleTime: 0, meta: { isQuiet: true } })
+  const unclaimed = owned.data?.besides ?? []
   const remove = api.adminUser.delete.useMutation({
     meta: { isQuiet: 'whileShown' },
     onSuccess: () => {
@@ -28,11 +30,18 @@ export function DeleteAccountDialog({ account: { userId, username }, onClose }: 
       text={t('people.deleteText')}
       action={t('people.deleteAction')}
       isDangerous
-      isBusy={remove.isPending}
+      isBusy={remove.isPending || owned.isPending}
       onConfirm={() => remove.mutate({ userId })}
       onClose={onClose}
     >
-      <FormAlert error={remove.error} />
+      {unclaimed.length > 0 && (
+        <p>
+          {t('people.deleteUnclaimed', {
+            what: unclaimed.map((each) => t('people.counted', { ...each })).join(t('people.comma')),
+          })}
+        </p>
+      )}
+      <FormAlert error={remove.error ?? owned.error} />
     </ConfirmDialog>
   )
 }

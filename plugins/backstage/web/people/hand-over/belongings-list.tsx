@@ -11,15 +11,19 @@ export interface BelongingsListProps {
 }
 
 /** Everything a person owns, page by page. */
-export function BelongingsList({ owned: { list, total }, pages }: BelongingsListProps) {
+export function BelongingsList({ owned: { list, total, besides }, pages }: BelongingsListProps) {
   const t = useBackstageText()
+  const nameOf = (kind: string): string =>
+    kind === 'team' || kind === 'item'
+      ? t(`people.handOver.${kind}`)
+      : (besides.find((each) => each.kind === kind)?.one ?? kind)
   return (
     <>
       <p>{t('people.handOver.total', { total })}</p>
       <ul className="belongings">
         {list.map(({ kind, id, name }) => (
           <li key={`${kind}${id}`}>
-            <span>{name}</span> <span className="table-note">{t(`people.handOver.${kind}`)}</span>
+            <span>{name}</span> <span className="table-note">{nameOf(kind)}</span>
           </li>
         ))}
       </ul>

@@ -25,7 +25,7 @@ const shownFor = (owned: Promise<Owned>) =>
     {
       'adminUser.belongings': async () => {
         const list = await owned
-        return { list, total: list.length }
+        return { list, total: list.length, besides: [] }
       },
       'adminUser.handOver': () => {
         throw new Refused('unknownUser', { username: 'nobody' })

@@ -30,8 +30,9 @@ export function HandOverDialog({ account: { userId, username }, onClose }: HandO
   }, [isAsked])
   const handOver = api.adminUser.handOver.useMutation({
     meta: { isQuiet: 'whileShown' },
-    onSuccess: ({ items, teams }, { username: receiver }) => {
-      showToast(t('people.handOver.done', { items, teams, receiver }))
+    onSuccess: ({ items, teams, besides }, { username: receiver }) => {
+      const more = besides.map((each) => t('people.comma') + t('people.counted', { ...each })).join('')
+      showToast(t('people.handOver.done', { items, teams, more, receiver }))
       onClose()
     },
     // What was refused may have been done by somebody else meanwhile.
