@@ -42,22 +42,23 @@ export const invitationOperations = {
     input: z.object(adminList()),
     output: z.object({ list: z.array(InvitationView), total: z.number() }),
     example: { page: 1, count: 7 },
-    async run(ctx, paging) {
-      const { list, total } = await invitationsIn(ctx).find({}, paging)
-      const inviters = await ctx.store.users.byIds(list.flatMap(({ userId }) => userId ?? []))
+    async run(ctx, { page, count }) {
+      // There are never more than `MOST_INVITATIONS` of them.
+      const { list } = await invitationsIn(ctx).find({})
+      const inviters = await ctx.store.users.byIds([...new Set(list.flatMap(({ userId }) => userId ?? []))])
       const userOf = new Map(inviters.map((user) => [user.id, user]))
       const inviterOf = ({ userId }: (typeof list)[number]) => userOf.get(userId ?? 0) ?? null
       const now = ctx.services.clock.now()
       const open = list.filter((invitation) => isOpenBy(inviterOf(invitation), invitation, now))
       return {
-        list: open.map((invitation) => ({
+        list: open.slice((page - 1) * count, page * count).map((invitation) => ({
           id: invitation.id,
           ...invitation.data,
           invitedBy: inviterOf(invitation)?.username ?? '',
           invitedAt: invitation.at,
           until: endOfInvitation(invitation),
         })),
-        total,
+        total: open.length,
       }
     },
   }),
@@ -101,6 +102,20 @@ export const invitationOperations = {
       if (!(await invitationsIn(ctx).byId(invitationId))) throw new DomainError('notFound')
       await invitationsIn(ctx).delete(invitationId)
       ctx.audit({ action: 'account.invitationWithdrawn' })
+      return {}
+    },
+  }),
+
+  // It changes nothing, but addresses reveal tokens (threats T3).
+  check: command({
+    summary: 'Whether an invitation can still be used, for whoever has its token: refused when it is over.',
+    audience: 'anyone',
+    input: z.object({ token: secretText(100) }),
+    output: nothing(),
+    needsNoRoom: true,
+    withoutTransaction: true,
+    async run(ctx, { token }) {
+      await requireGoodInvitation(ctx, token)
       return {}
     },
   }),

@@ -106,6 +106,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'invitation/list': nothing,
   'invitation/add': nothing,
   'invitation/withdraw': () => ({ id: 999_999 }),
+  'invitation/check': () => ({ token: 'wrong' }),
   'user/acceptInvitation': ({ freeName }) => ({
     username: freeName,
     password: newPassword,

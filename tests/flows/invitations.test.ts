@@ -106,7 +106,8 @@ describe('an invitation', () => {
     expect(await outcomeOf(accept(people, tokenIn(one.link), 'back-again'))).toBe('linkNotGood')
     await users.update(owner.id, { isAdmin: true, isSwitchedOff: true })
     expect(await outcomeOf(accept(people, tokenIn(two.link), 'back-again'))).toBe('linkNotGood')
-    expect((await admin.do(invitationOperations.list, {})).list.map(({ id }) => id)).toEqual([kept.id])
+    const { list, total } = await admin.do(invitationOperations.list, { count: 1 })
+    expect([list.map(({ id }) => id), total]).toEqual([[kept.id], 1])
     expect(await accept(people, tokenIn(kept.link), 'new-here')).toBeTruthy()
   })
 
@@ -123,12 +124,27 @@ describe('an invitation', () => {
     expect(await accept(people, tokenIn(link), `${username}-again`)).toBeTruthy()
   })
 
-  it('has guesses at tokens rest', async () => {
+  it('says that it is over before anything is filled in, and reveals nothing else', async () => {
+    const people = await world()
+    const { admin, visitor } = people
+    const { id, link } = await admin.do(invitationOperations.add, { name: 'Ines Ruiz' })
+    const check = (token: string) => visitor.do(invitationOperations.check, { token })
+
+    expect(await check(tokenIn(link))).toEqual({})
+    expect(await outcomeOf(check('guess'))).toBe('linkNotGood')
+    await admin.do(invitationOperations.withdraw, { id })
+    expect(await outcomeOf(check(tokenIn(link)))).toBe('linkNotGood')
+  })
+
+  it.each(['accept', 'check'] as const)('has guesses at tokens rest (%s)', async (by) => {
     const people = await world()
     const { link } = await people.admin.do(invitationOperations.add, {})
     const outcomes = []
-    for (let guess = 0; guess < 30; guess += 1)
-      outcomes.push(await outcomeOf(accept(people, `guess-${guess}`, 'guest')))
+    for (let guess = 0; guess < 30; guess += 1) {
+      const token = `guess-${guess}`
+      const guessed = by === 'accept' ? accept(people, token, 'guest') : people.visitor.do(invitationOperations.check, { token })
+      outcomes.push(await outcomeOf(guessed))
+    }
 
     expect(outcomes.at(0)).toBe('linkNotGood')
     expect(outcomes.at(-1)).toBe('tooManyFailures')

@@ -87,6 +87,7 @@ export const ADMIN_CALLS: readonly PinnedCall[] = [
   vera('invitation/list'),
   pia('invitation/list'),
   vera('invitation/withdraw', { id: MISSING }),
+  visitor('invitation/check', { token: 'wrong' }),
   visitor('user/acceptInvitation', {
     token: 'wrong',
     username: 'guest',

@@ -377,7 +377,7 @@ export const NEVER_DONE: readonly string[] = [
   'user/setUp',
   'ExtLogin/oauth2',
   ...['user/resetPasswordByUrl', 'user/loginByLink', 'user/confirmEmail', 'user/acceptInvitation'],
-  ...['invitation/withdraw', 'session/close', 'import/start', 'import/undo'],
+  ...['invitation/check', 'invitation/withdraw', 'session/close', 'import/start', 'import/undo'],
   ...['plugin/switchOn', 'plugin/switchOff', 'health/read', 'health/runAgain', 'backup/start'],
   ...['attachment/visit', 'attachment/visitFile', 'site/logo', 'site/putLogo'],
   ...['secondFactor/begin', 'secondFactor/switchOn', 'secondFactor/switchOff', 'secondFactor/renewRecoveryCodes'],

@@ -7,7 +7,17 @@ import { storeUser } from '#web/session/stored-user.ts'
 import { atSite, goTo, pathHere } from '#web/site-path.ts'
 import { refusalOf } from '../../api/errors.ts'
 import { api } from '../../api/trpc.ts'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
+
+/** What stands above, by what is known of the invitation. */
+const WORDS = {
+  asked: { title: 'invitation.title', text: 'invitation.checking' },
+  unknown: { title: 'invitation.title', text: 'invitation.notChecked' },
+  good: { title: 'invitation.title', text: 'invitation.text' },
+  over: { title: 'invitation.over.title', text: 'invitation.over.text' },
+} as const
 
 export interface InvitationProps {
   /** From the part of the address after #, which no server or proxy logs. */
@@ -26,24 +36,31 @@ export function Invitation({ token }: InvitationProps) {
     },
     onError: () => setFailures(failures + 1),
   })
-  const isOver = refusalOf(accept.error)?.kind === 'linkNotGood'
-  useDocumentTitle(t('invitation.title'))
+  const check = api.invitation.check.useMutation({ meta: { isQuiet: true } })
+  const { mutate: ask } = check
+  const isOver = [check.error, accept.error].some((error) => refusalOf(error)?.kind === 'linkNotGood')
+  const state = isOver ? 'over' : check.isSuccess ? 'good' : check.isError ? 'unknown' : 'asked'
+  const { title, text } = WORDS[state]
+  useDocumentTitle(t(title))
 
   useEffect(() => {
     history.replaceState(null, '', atSite(pathHere()))
   }, [])
+  useEffect(() => ask({ token }), [ask, token])
 
   return (
     <AuthFrame
-      title={t(isOver ? 'invitation.over.title' : 'invitation.title')}
-      text={t(isOver ? 'invitation.over.text' : 'invitation.text')}
+      title={t(title)}
+      text={t(text)}
       below={
         <>
           {t('register.haveAccount')} <Link href="/user/login">{t('register.loginLink')}</Link>
         </>
       }
     >
-      {!isOver && (
+      {state === 'asked' && <Skeleton lines={4} />}
+      {state === 'unknown' && <ErrorState error={check.error} onRetry={() => ask({ token })} />}
+      {state === 'good' && (
         <AccountForm
           action={t('register.action')}
           hasCaptcha={false}

@@ -26,7 +26,9 @@ export function PlannedTable({ planned }: PlannedTableProps) {
   const { number } = useFormats()
   const wordsOf = ({ deed, problem }: PlannedPerson): string => {
     if (problem === '') return t(`people.several.deed.${deed}`)
-    return t(`people.several.problem.${PROBLEMS.find((known) => known === problem) ?? 'incomplete'}`)
+    const known = PROBLEMS.find((each) => each === problem)
+    // Of a row with a password, the address is wrong, and not missing.
+    return t(`people.several.problem.${known ?? (deed === 'add' ? 'unusable' : 'incomplete')}`)
   }
   const wrong = planned.filter(({ problem }) => problem !== '')
   const good = planned.filter(({ problem }) => problem === '')
