@@ -88,10 +88,13 @@ export interface ServerHealth {
   connections(): readonly PoolUse[]
   /** Asks it now, for two seconds at most; null when none is configured. */
   redis(): Promise<RedisState | null>
-  /** At most the last 24 hours, since the start of this server, oldest first; limited to what a chart can show. */
+  /** Of the last 24 hours, also from before its start, oldest first; limited to what a chart can show. */
   history(): Promise<readonly HealthPoint[]>
   /** Start of the history. */
+  since(): Date
   readonly startedAt: Date
+  /** The name of this server among several. */
+  readonly server: string
   /** The end of the log, newest first. */
   errors(): readonly LoggedError[]
   /** Free bytes on the disk of `DATA_DIR`; null when unknown. */

@@ -11,12 +11,16 @@ const figure = () => z.number().nullable()
 export const healthOperations = {
   read: query({
     summary:
-      'How the server that answers has been since its start, of the last 24 hours at most, and the last errors of its ' +
-      'log, for site administrators. People, jobs, tasks and the size of the database are those of the whole site.',
+      'How the server that answers has been in the last 24 hours, and the last errors of its log since its start, for ' +
+      'site administrators. People, jobs, tasks and the size of the database are those of the whole site.',
     audience: 'admin',
     input: nothing(),
     output: z.object({
+      /** Its host name and port. */
+      server: z.string(),
       startedAt: z.date(),
+      /** When the points begin, which may be before the start. */
+      since: z.date(),
       /** False while this server keeps nothing new, because its disk is nearly full (DISK_RESERVE_MB). */
       hasRoom: z.boolean(),
       /** Null when this server has none (REDIS_URL). */
@@ -71,7 +75,9 @@ export const healthOperations = {
     async run({ services: { health, disk } }) {
       const [points, redis] = await Promise.all([health.history(), health.redis()])
       return {
+        server: health.server,
         startedAt: health.startedAt,
+        since: health.since(),
         hasRoom: await disk.hasRoom(),
         redis,
         points: [...points],

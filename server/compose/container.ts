@@ -1,5 +1,6 @@
 import 'reflect-metadata/lite'
 import { Container } from 'inversify'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { MemoryAnswers } from '#adapters/captcha/png/answers.ts'
 import { PngCaptchas, SwitchedOffCaptchas } from '#adapters/captcha/png/png-captchas.ts'
@@ -121,6 +122,7 @@ export function buildContainer({
     () =>
       new ServerWatch({
         ...{ database, redis: redis?.link ?? null, clock: get(tokens.clock), folder: config.DATA_DIR, errors: log },
+        server: `${hostname()}:${config.PORT}`,
         caches: () => ({ articles: get(tokens.renderer).use, menus: get(tokens.menus).use }),
       }),
   )

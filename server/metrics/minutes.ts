@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { SAMPLED_FIGURES, type AnsweredCall, type HealthPoint, type HealthSample } from '#core/ports/health.ts'
 
 const MINUTE_MS = 60_000
@@ -19,13 +20,60 @@ interface Minute {
   sample: HealthSample | null
 }
 
+const count = z.int().min(0)
+/** Minutes as a file keeps them. Of the durations only buckets that are not empty, with their place. */
+export const StoredMinutes = z.object({
+  /** What the samples are of, in their order. */
+  figures: z.array(z.string()),
+  minutes: z.array(
+    z.object({
+      number: count,
+      calls: count,
+      faults: count,
+      durations: z.array(z.tuple([count.max(ENDS_MS.length), count])),
+      sample: z.array(z.number().nullable()).nullable(),
+    }),
+  ),
+})
+export type StoredMinutes = z.output<typeof StoredMinutes>
+
 /** Figures for each minute of the last 24 hours, in memory: constant size, however busy the server is. */
 export class Minutes {
   readonly startedAt: Date
+  #since: Date
   readonly #ring: (Minute | undefined)[] = []
 
   constructor(startedAt: Date) {
     this.startedAt = startedAt
+    this.#since = startedAt
+  }
+
+  /** When the figures begin: with the start of the server, or before, when a run before has left some. */
+  since(now: Date): Date {
+    return new Date(Math.max(this.#since.getTime(), (numberOf(now) - MINUTES_KEPT + 1) * MINUTE_MS))
+  }
+
+  stored(now: Date): StoredMinutes {
+    const last = numberOf(now)
+    const minutes = this.#between(last - MINUTES_KEPT + 1, last).map(({ durations, sample, ...counts }) => ({
+      ...counts,
+      durations: [...durations].flatMap((times, at): [number, number][] => (times > 0 ? [[at, times]] : [])),
+      sample: sample && SAMPLED_FIGURES.map((figure) => sample[figure]),
+    }))
+    return { figures: [...SAMPLED_FIGURES], minutes }
+  }
+
+  /** Takes over what a run before has stored. To be called before anything is noted. */
+  restore({ figures, minutes }: StoredMinutes, now: Date): void {
+    const last = numberOf(now)
+    for (const { durations, sample, ...counts } of minutes) {
+      if (counts.number > last || counts.number <= last - MINUTES_KEPT) continue
+      const minute = { ...this.#newMinute(counts.number), ...counts }
+      for (const [at, times] of durations) minute.durations[at] = times
+      if (sample) minute.sample = { ...NOTHING, ...sampleOf(figures, sample) }
+      this.#ring[counts.number % MINUTES_KEPT] = minute
+      this.#since = new Date(Math.min(this.#since.getTime(), counts.number * MINUTE_MS))
+    }
   }
 
   note({ status, ms }: AnsweredCall, now: Date): void {
@@ -44,7 +92,7 @@ export class Minutes {
 
   points(now: Date): readonly HealthPoint[] {
     const last = numberOf(now)
-    const first = Math.max(numberOf(this.startedAt), last - MINUTES_KEPT + 1)
+    const first = numberOf(this.since(now))
     const step = STEPS.find((minutes) => (last - first + 1) / minutes <= MOST_POINTS - 1) ?? 15
     const points: HealthPoint[] = []
     // Points are aligned to whole steps, so that they do not change as time passes.
@@ -66,10 +114,20 @@ export class Minutes {
     const number = numberOf(now)
     const known = this.#ring[number % MINUTES_KEPT]
     if (known?.number === number) return known
+    return (this.#ring[number % MINUTES_KEPT] = this.#newMinute(number))
+  }
+
+  #newMinute(number: number): Minute {
     const durations = new Uint32Array(ENDS_MS.length + 1)
-    return (this.#ring[number % MINUTES_KEPT] = { number, calls: 0, faults: 0, durations, sample: null })
+    return { number, calls: 0, faults: 0, durations, sample: null }
   }
 }
+
+/** Another version may have measured other figures. */
+const sampleOf = (figures: readonly string[], values: readonly (number | null)[]): Partial<HealthSample> =>
+  Object.fromEntries(
+    figures.flatMap((figure, at) => (figure in NOTHING ? [[figure, values[at] ?? null] as const] : [])),
+  )
 
 const numberOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MS)
 

@@ -15,6 +15,7 @@ import type {
 import type { Clock } from '#core/ports/surroundings.ts'
 import { withinTime } from '#core/within-time.ts'
 import { Minutes } from './minutes.ts'
+import { MinutesFile } from './minutes-file.ts'
 import type { RememberedErrors } from './remembered-errors.ts'
 import { SlowCalls } from './slow-calls.ts'
 
@@ -35,8 +36,10 @@ export interface Watched {
   /** Null when none is configured. */
   readonly redis: { look(): Promise<RedisState> } | null
   readonly clock: Clock
-  /** The monitored disk. */
+  /** `DATA_DIR`: the monitored disk, on which the figures outlast a restart. */
   readonly folder: string
+  /** The name of this server, as people know it. */
+  readonly server: string
   readonly errors: Pick<RememberedErrors, 'list'>
   caches(): Readonly<Record<CacheName, CacheUse>>
 }
@@ -48,6 +51,8 @@ export class ServerWatch implements ServerHealth {
   #lookedAt = -Infinity
   #timer: NodeJS.Timeout | null = null
   readonly #minutes: Minutes
+  readonly #file: MinutesFile
+  #written: Promise<unknown> = Promise.resolve()
   readonly #slow = new SlowCalls()
   readonly #jobHearers: ((job: EndedJob) => void)[] = []
   /** The state a minute ago. */
@@ -56,19 +61,33 @@ export class ServerWatch implements ServerHealth {
   constructor(watched: Watched) {
     this.#watched = watched
     this.#minutes = new Minutes(watched.clock.now())
+    this.#file = new MinutesFile(watched.folder, watched.server)
   }
 
-  /** Takes measurements once a minute until it is stopped. */
-  start(): void {
-    this.#timer = setInterval(() => void this.#sampleNow(), SAMPLED_EVERY_MS).unref()
+  /** Goes on with the figures of the run before, and takes measurements once a minute until it is stopped. */
+  async start(): Promise<void> {
+    const now = this.#watched.clock.now()
+    const stored = await this.#file.read()
+    if (stored) this.#minutes.restore(stored, now)
+    await this.#file.removeOld(now)
+    this.#timer = setInterval(() => void this.#everyMinute(), SAMPLED_EVERY_MS).unref()
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
+    await this.#write()
+  }
+
+  get server(): string {
+    return this.#watched.server
   }
 
   get startedAt(): Date {
     return this.#minutes.startedAt
+  }
+
+  since(): Date {
+    return this.#minutes.since(this.#watched.clock.now())
   }
 
   async history(): Promise<readonly HealthPoint[]> {
@@ -133,10 +152,17 @@ export class ServerWatch implements ServerHealth {
     }
   }
 
-  async #sampleNow(): Promise<void> {
+  async #everyMinute(): Promise<void> {
     // Where nothing else uses it, the log says that it is away all the same.
     void this.redis()
     this.#cachesBefore = await this.#sample()
+    await this.#write()
+  }
+
+  /** One after the other: a slow disk must not have two of them write the same file. */
+  #write(): Promise<unknown> {
+    const write = () => this.#file.write(this.#minutes.stored(this.#watched.clock.now()))
+    return (this.#written = this.#written.then(write))
   }
 
   async #sample(): Promise<Readonly<Record<CacheName, CacheUse>>> {

@@ -128,13 +128,13 @@ it('the health of a server begins with its start and has figures at once', async
   services.health.note({ ...call, ms: 12, requestId: 'request-1' })
   services.health.note({ ...call, ms: 1_400, requestId: 'request-2' })
 
-  const { points, startedAt, slowCalls } = await admin.do(health.read, {})
+  const { server, points, startedAt, since, slowCalls } = await admin.do(health.read, {})
 
   expect(slowCalls).toEqual([
     { at: services.clock.now(), operation: 'page.info', status: 500, ms: 1_400, requestId: 'request-2' },
   ])
 
-  expect(startedAt).toEqual(services.health.startedAt)
+  expect([server, startedAt, since]).toEqual(['test:4000', services.health.startedAt, startedAt])
   expect(points).toHaveLength(1)
   expect(points[0]).toMatchObject({ calls: 2, faults: 2, peopleActive: 0 })
   expect(points[0]?.memoryBytes).toBeGreaterThan(1_000_000)

@@ -190,6 +190,7 @@ export function testServices({
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),
     health: new ServerWatch({
       ...{ database: watched, redis: redis ?? null, clock, folder: tmpdir(), errors: new RememberedErrors(silentLog) },
+      server: 'test:4000',
       caches: () => ({ articles: { found: 0, missed: 0 }, menus: menus.use }),
     }),
     backups,

@@ -5,14 +5,15 @@ import { callsPerMinute, type HealthPoint } from './health-point.ts'
 
 export interface HealthChartsProps {
   readonly points: readonly HealthPoint[]
-  readonly startedAt: string
+  /** When the figures begin. */
+  readonly since: string
   /** When the server reported it, in milliseconds. */
   readonly now: number
 }
 
 const MEGABYTE = 1024 * 1024
 
-export function HealthCharts({ points, startedAt, now }: HealthChartsProps) {
+export function HealthCharts({ points, since, now }: HealthChartsProps) {
   const t = useBackstageText()
   const { number } = useFormats()
   const times = points.map(({ at }) => at)
@@ -31,7 +32,7 @@ export function HealthCharts({ points, startedAt, now }: HealthChartsProps) {
   const chart = (title: string, lines: readonly ChartLine[], format: (value: number) => string) => (
     <Chart title={title} times={times} lines={lines} format={format} />
   )
-  const calls = { label: t('health.calls'), look: 'main', values: callsPerMinute(points, startedAt, now) } as const
+  const calls = { label: t('health.calls'), look: 'main', values: callsPerMinute(points, since, now) } as const
   return (
     <div className="health-charts">
       {chart(t('health.calls'), [calls], inDigits)}

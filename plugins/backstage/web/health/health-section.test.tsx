@@ -35,7 +35,7 @@ it('draws the figures of the server, with tables of all values, and runs a faile
   ]
   const { place } = await mounted(<HealthSection />, {
     'health.read': () => ({
-      startedAt: '2026-03-01T09:30:20.000Z',
+      ...{ server: 'docs:4000', startedAt: '2026-03-01T09:30:20.000Z', since: '2026-03-01T09:30:20.000Z' },
       hasRoom: true,
       redis: null,
       points: [point(0), point(1), point(2)],
@@ -81,7 +81,7 @@ it('draws the figures of the server, with tables of all values, and runs a faile
 it('says that the disk of the server is nearly full', async () => {
   const { place } = await mounted(<HealthSection />, {
     'health.read': () => ({
-      startedAt: '2026-03-01T09:30:20.000Z',
+      ...{ server: 'docs:4000', startedAt: '2026-03-01T09:30:20.000Z', since: '2026-03-01T09:30:20.000Z' },
       hasRoom: false,
       redis: null,
       points: [point(0)],
@@ -102,7 +102,7 @@ it.each([
 ])('says of a Redis that is %j how it is, since when, and what works without it', async (state, words) => {
   const { place } = await mounted(<HealthSection />, {
     'health.read': () => ({
-      startedAt: '2026-03-01T09:30:20.000Z',
+      ...{ server: 'docs:4000', startedAt: '2026-03-01T09:30:20.000Z', since: '2026-03-01T09:30:20.000Z' },
       hasRoom: true,
       redis: { ...state, since: '2026-03-01T09:31:00.000Z' },
       points: [point(0)],

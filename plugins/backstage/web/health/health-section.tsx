@@ -25,7 +25,7 @@ export function HealthSection() {
   if (health.isLoadingError)
     return <ErrorState title={t('health.loadFailed')} error={health.error} onRetry={() => void health.refetch()} />
   if (!health.data) return <Skeleton lines={8} />
-  const { startedAt, hasRoom, redis, points, slowCalls, errors } = health.data
+  const { server, startedAt, since, hasRoom, redis, points, slowCalls, errors } = health.data
   return (
     <div className="backstage-list">
       {!hasRoom && (
@@ -34,7 +34,7 @@ export function HealthSection() {
         </div>
       )}
       <p className="form-text">
-        {t('health.since')} <Time at={startedAt} />
+        {t('health.since', { server })} <Time at={startedAt} />
       </p>
       <p className="form-text">{t('health.text')}</p>
       {redis && (
@@ -43,7 +43,7 @@ export function HealthSection() {
           <RedisHealth redis={redis} />
         </section>
       )}
-      <HealthCharts points={points} startedAt={startedAt} now={health.dataUpdatedAt} />
+      <HealthCharts points={points} since={since} now={health.dataUpdatedAt} />
       <section className="health-list" aria-labelledby="health-slow-calls">
         <h2 id="health-slow-calls">{t('health.slowCalls')}</h2>
         <SlowCalls calls={slowCalls} />
