@@ -1,13 +1,11 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { ACTIVE, isNewer, VERSION } from '#adapters/updates/versions.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { activeVersion, countStart, dataDirectoryOfProcess, givenUpVersion, updatesFolderOf } from './active-version.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const DEFAULT_DATA_DIR = './data'
-
-/** Where versions installed by administrators are stored. */
-export const updatesFolderOf = (dataDirectory: string): string => path.join(dataDirectory, 'updates')
+/** Programs that serve, and become ready. */
+const SERVERS = ['main.ts', 'start.ts'].map((name) => path.join('server', name))
 
 /** The Node bundled with an installation, or the running one. */
 export function nodeOf(folder: string): string {
@@ -15,31 +13,25 @@ export function nodeOf(folder: string): string {
   return existsSync(own) ? own : process.execPath
 }
 
-/** The folder of the version installed by administrators; null when the running one is as new. */
-function newestVersion(dataDirectory: string): string | null {
-  const updates = path.resolve(updatesFolderOf(dataDirectory))
-  let version: unknown
-  try {
-    ;({ version } = JSON.parse(readFileSync(path.join(updates, ACTIVE), 'utf8')) as { readonly version?: unknown })
-  } catch {
-    return null
-  }
-  if (typeof version !== 'string' || !VERSION.test(version) || !isNewer(version, packageJson.version)) return null
-  return path.join(updates, version)
-}
-
 /**
  * Continues as the newest version of the same program, in the same process; returns when there is none. Anybody with
- * write access to `DATA_DIR` decides what that is, so root continues as its owner.
+ * write access to `DATA_DIR` decides what that is, so root continues as its owner. A new version that does not become
+ * ready is left again.
  */
 export function goOnAsNewest(): void {
-  const dataDirectory = process.env['DATA_DIR'] || DEFAULT_DATA_DIR
-  // A child process uses the version of its parent.
-  const folder = process.connected ? null : newestVersion(dataDirectory)
+  const dataDirectory = dataDirectoryOfProcess()
   const program = path.relative(ROOT, process.argv[1] ?? '')
-  if (folder === null || program.startsWith('..') || typeof process.execve !== 'function') return
+  // A child process uses the version of its parent.
+  if (process.connected || program.startsWith('..') || typeof process.execve !== 'function') return
+  const isServer = SERVERS.includes(program)
+  const givenUp = isServer ? givenUpVersion(dataDirectory) : null
+  if (givenUp !== null)
+    process.stderr.write(`Version ${givenUp} did not become ready, so version ${packageJson.version} runs again.\n`)
+  const version = activeVersion(dataDirectory)
+  if (version === null) return
+  const folder = path.resolve(updatesFolderOf(dataDirectory), version)
   // It is built already.
-  const file = path.join(folder, program === path.join('server', 'start.ts') ? path.join('server', 'main.ts') : program)
+  const file = path.join(folder, isServer ? path.join('server', 'main.ts') : program)
   if (!existsSync(file)) {
     process.stderr.write(`${folder} is not there any more, so version ${packageJson.version} runs.\n`)
     return
@@ -50,6 +42,7 @@ export function goOnAsNewest(): void {
     process.setgid?.(gid)
     process.setuid?.(uid)
   }
+  if (isServer) countStart(dataDirectory)
   const node = nodeOf(folder)
   process.execve(node, [node, ...process.execArgv, file, ...process.argv.slice(2)], process.env)
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createAdministrator, prepareSetup } from '#core/account/first-administrator.ts'
 import { isRefusal } from '#core/errors.ts'
+import { noteReady } from './active-version.ts'
 import { createApp, type AppOptions } from './app.ts'
 import { compose } from './compose/compose.ts'
 import { PluginRegistry } from './compose/plugin-registry.ts'
@@ -59,6 +60,7 @@ export async function serve(
     await app.listen({ port: config.PORT, host: config.HOST })
     const url = config.PUBLIC_URL ?? addressOf(app)
     log.info(`Octavo is ready at ${url}`)
+    noteReady(config.DATA_DIR)
     if (setupToken !== null) {
       // Not through the log, whose level may suppress it: without this line nobody can set up the site.
       process.stdout.write(`There is no administrator yet. Set one up at ${url}/setup?token=${setupToken}\n`)

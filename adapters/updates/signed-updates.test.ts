@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const updates = (others: Partial<{ isShared: () => Promise<boolean>; key: ReleaseFeed['key'] }> = {}) =>
   new SignedUpdates({
-    ...{ feedUrl: feed.url, key: feed.key, version: RUNNING, folder, log: silentLog },
+    ...{ feedUrl: feed.url, key: feed.key, givenUp: null, version: RUNNING, folder, log: silentLog },
     nodeOf: () => process.execPath,
     isShared: async () => false,
     restart: () => void (restarts += 1),

@@ -23,6 +23,8 @@ interface Surroundings {
   readonly key: KeyObject
   /** The running version. */
   readonly version: string
+  /** See `Updates`. */
+  readonly givenUp: string | null
   /** The folder of the versions, one folder each. */
   readonly folder: string
   readonly log: Log
@@ -42,6 +44,10 @@ export class SignedUpdates implements Updates {
   readonly isOn = true
   readonly #surroundings: Surroundings
   #downloading: SharedDownload | null = null
+
+  get givenUp(): string | null {
+    return this.#surroundings.givenUp
+  }
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings

@@ -22,6 +22,8 @@ export interface DownloadTools {
 export interface Updates {
   /** Whether looking for newer versions is enabled. */
   readonly isOn: boolean
+  /** A newer version that did not become ready when it was started, so that this one runs again; null for none. */
+  readonly givenUp: string | null
   /** Null when there is none. @throws DomainError updateUnreached | updateUntrusted */
   newest(): Promise<Release | null>
   /**

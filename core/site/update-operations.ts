@@ -19,11 +19,14 @@ export const adminUpdateOperations = {
       url: z.string(),
       /** Whether looking for newer versions is enabled. */
       isOn: z.boolean(),
+      /** A newer version that did not become ready when it was started, so that this one runs again; '' for none. */
+      givenUp: z.string(),
     }),
     async run({ services: { updates } }) {
       const newest = await updates.newest()
       const { version } = packageFile
-      return { version, newVersion: newest?.version ?? version, url: newest?.url ?? '', isOn: updates.isOn }
+      const { isOn, givenUp } = updates
+      return { version, newVersion: newest?.version ?? version, url: newest?.url ?? '', isOn, givenUp: givenUp ?? '' }
     },
   }),
 

@@ -26,6 +26,7 @@ import { readSettings } from '#core/settings.ts'
 import { sweepTasks, TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 import { TEAM_WORD_JOB } from '#core/team/vouched-teams.ts'
 import { followWordOf } from '#core/team/team-word-job.ts'
+import { noteTableChange } from '../active-version.ts'
 import type { Config } from '../config.ts'
 import type { ComposedApplication } from '../application.ts'
 import { explainedForDisk } from '../disk-problems.ts'
@@ -155,6 +156,8 @@ async function composed({
     ? { url: config.DATABASE_URL }
     : { directory: databaseFolderOf(dataDirectory) }
   const texts = new AwaitedPageTexts()
+  // Once a table was changed, there is nothing to take back.
+  let takeBackChange = (): void => undefined
   const opening = () =>
     openDatabase({
       location: locationOf(place),
@@ -162,14 +165,20 @@ async function composed({
       requireSettings: requireOwnSettings,
       requireDocuments: requireOwnDocuments,
       warn: (message) => log.warn(message),
-      tell: (message) => log.info(message),
-      beforeChange: (change, copyTo) =>
-        keepRestorePoint({ ...copyOf(place, copyTo), change, dataDirectory, now: new Date(), log }),
+      tell(message) {
+        takeBackChange = () => undefined
+        log.info(message)
+      },
+      async beforeChange(change, copyTo) {
+        await keepRestorePoint({ ...copyOf(place, copyTo), change, dataDirectory, now: new Date(), log })
+        takeBackChange = noteTableChange(dataDirectory)
+      },
       onLost,
       isPatient: isSwitching,
       texts,
     })
   const database = await (isNew ? makingDatabase(dataDirectory, opening) : opening()).catch((error: unknown) => {
+    takeBackChange()
     throw explainedOpening(error, place)
   })
   opened.push(() => database.close())
@@ -213,8 +222,8 @@ async function composed({
   opened.push(() => Promise.all([container.get(tokens.rendererThreads).end(), container.get(tokens.kindCalls).end()]))
   const services = container.get(tokens.services)
   const watch = container.get(tokens.health)
-  watch.start()
-  opened.push(async () => watch.stop())
+  await watch.start()
+  opened.push(() => watch.stop())
   const endTelemetry = await startTelemetry(process.env, { health: watch, log })
   if (endTelemetry) opened.push(endTelemetry)
   opened.push(() => services.visits.flush())

@@ -6,7 +6,8 @@ import type { Log } from '#core/ports/surroundings.ts'
 import type { Updates } from '#core/ports/updates.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
-import { nodeOf, updatesFolderOf } from '../newest-version.ts'
+import { givenUpVersion, updatesFolderOf } from '../active-version.ts'
+import { nodeOf } from '../newest-version.ts'
 
 /** The process that started the update is still checking the tables. */
 const LAST_ANSWERS_MS = 3_000
@@ -22,10 +23,11 @@ export function updatesOf(
   { UPDATE_FEED_URL: feedUrl, UPDATE_KEY, DATA_DIR }: Config,
   { log, isShared, restart }: Surroundings,
 ): Updates {
+  const givenUp = givenUpVersion(DATA_DIR)
   const key = UPDATE_KEY === undefined ? null : releaseKeyFrom(UPDATE_KEY)
-  if (feedUrl === undefined || key === null) return new NoUpdates()
+  if (feedUrl === undefined || key === null) return new NoUpdates(givenUp)
   return new SignedUpdates({
-    ...{ feedUrl, key, log, isShared, nodeOf },
+    ...{ feedUrl, key, givenUp, log, isShared, nodeOf },
     version: packageJson.version,
     folder: path.resolve(updatesFolderOf(DATA_DIR)),
     restart: () => void setTimeout(restart, LAST_ANSWERS_MS),

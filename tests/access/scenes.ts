@@ -30,6 +30,7 @@ export interface Everything {
 /** A site that could be updated. */
 const UP_TO_DATE: Updates = {
   isOn: true,
+  givenUp: null,
   newest: async () => null,
   download: async () => undefined,
   install: async () => undefined,

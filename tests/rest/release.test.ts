@@ -55,7 +55,7 @@ it('what is packed and signed here is what a site with the printed settings inst
   if (!key) throw new Error(text)
   const updates = new SignedUpdates({
     feedUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/octavo.json`,
-    ...{ key, version: '7.0.0', folder: within('updates'), log: silentLog },
+    ...{ key, givenUp: null, version: '7.0.0', folder: within('updates'), log: silentLog },
     nodeOf: () => process.execPath,
     isShared: async () => false,
     restart: () => undefined,

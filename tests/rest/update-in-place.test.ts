@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import packageFile from '../../package.json' with { type: 'json' }
 import { ADMIN } from '#tests/e2e/support/running-server.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { launched } from '#tests/support/launched.ts'
@@ -96,6 +97,44 @@ it('every command goes on as the version that was put in place', async () => {
     expect([code, text.replace(/\d+/, 'id')], entry).toEqual([0, `newer id ${JSON.stringify(given)}\n`])
   }
 }, 240_000)
+
+it('[UPD-01] a version that does not become ready is left after two starts, with which the server works as before', async () => {
+  await putInPlace(NEWER, { 'server/main.ts': `process.stdout.write('newer\\n')\nprocess.exit(1)` })
+  await layDatabase(path.join(dataDirectory, 'database'))
+  const settings = { DATA_DIR: dataDirectory, ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
+  for (const start of [1, 2]) expect(await launched(settings).ended, `start ${start}`).toEqual({ code: 1, text: 'newer\n' })
+
+  const { child, url, ended } = launched(settings)
+  const address = await url
+  const user_token = await tokenOn(address)
+  expect(await call(address, 'adminUpdate/checkUpdate', { user_token })).toMatchObject({
+    data: { version: packageFile.version, given_up: NEWER },
+  })
+  child.kill('SIGTERM')
+  expect((await ended).text).toContain(`Version ${NEWER} did not become ready`)
+}, 300_000)
+
+it('a version that is ready says so, and so is not left later', async () => {
+  await putInPlace(packageFile.version, {})
+  await layDatabase(path.join(dataDirectory, 'database'))
+  const { child, url, ended } = launched({ DATA_DIR: dataDirectory })
+  await url
+
+  const active = async (): Promise<unknown> =>
+    JSON.parse(await readFile(path.join(dataDirectory, 'updates/active.json'), 'utf8'))
+  await expect.poll(active, LONG).toEqual({ version: packageFile.version, wasReady: true })
+
+  child.kill('SIGTERM')
+  await ended
+}, 300_000)
+
+it('a version that has changed the tables is started again, however often it fails', async () => {
+  await putInPlace(NEWER, { 'server/main.ts': PROGRAM })
+  const active = JSON.stringify({ version: NEWER, starts: 7, changesTables: true })
+  await writeFile(path.join(dataDirectory, 'updates/active.json'), active)
+
+  expect((await launched({ DATA_DIR: dataDirectory }).ended).text).toContain('newer')
+}, 60_000)
 
 it.each([
   ['is older than the installation', '0.0.1', { 'server/move.ts': PROGRAM }],

@@ -20,7 +20,7 @@ export function AboutSection() {
   if (checked.isLoadingError)
     return <ErrorState title={t('about.checkFailed')} error={checked.error} onRetry={() => void checked.refetch()} />
   if (!checked.data) return <Skeleton lines={4} />
-  const { version, newVersion, url: notes, isOn } = checked.data
+  const { version, newVersion, url: notes, isOn, givenUp } = checked.data
   const isNewer = newVersion !== version
   const begin = () => {
     setAsking(false)
@@ -45,6 +45,11 @@ export function AboutSection() {
           </>
         )}
       </dl>
+      {givenUp !== '' && (
+        <div className="form-alert" role="alert">
+          {t('about.givenUp', { givenUp, version })}
+        </div>
+      )}
       {isNewer && (
         <WaitingButton look="primary" isOff={update.step !== null} onClick={() => setAsking(true)}>
           {t('about.update', { version: newVersion })}
