@@ -2,6 +2,7 @@ import { languageAtFirst } from './config.ts'
 import { randomBytes } from 'node:crypto'
 import { createAdministrator } from '#core/account/first-administrator.ts'
 import { sessionWithoutBrowser } from '#core/account/session-without-browser.ts'
+import { LANGUAGES } from '#core/language.ts'
 import { coreOperations } from '#core/operations.ts'
 import { perform, type Caller } from '#core/perform.ts'
 import { compose } from './compose/compose.ts'
@@ -51,7 +52,10 @@ async function fillWithSamples(): Promise<void> {
 async function addSamples(application: Application, caller: Caller): Promise<readonly string[]> {
   const { product, config } = application
   const files: string[] = []
-  for (const sample of await sampleItems(languageAtFirst(config))) {
+  const first = languageAtFirst(config)
+  // What a person has only once, such as environments, is that of the item added last, which also stands first.
+  const inOrder = LANGUAGES.toSorted((a, b) => Number(a === first) - Number(b === first))
+  for (const sample of (await Promise.all(inOrder.map(sampleItems))).flat()) {
     const { itemId } = await perform(product, coreOperations.item.add, caller, {
       itemName: sample.name,
       itemDescription: sample.description,

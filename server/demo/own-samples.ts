@@ -24,8 +24,8 @@ export class OwnSamples implements Samples {
   }
 }
 
-const catalogsOf = ({ catalogs: [inLanguage], calls }: DemoItem): readonly SampleCatalog[] =>
-  (inLanguage?.catalogs ?? []).map((catalog) => ownCatalog(catalog, calls))
+const catalogsOf = ({ catalogs, calls }: DemoItem): readonly SampleCatalog[] =>
+  catalogs.map((catalog) => ownCatalog(catalog, calls))
 
 const ownCatalog = ({ name, pages }: DemoCatalog, calls: readonly SampleCall[]): SampleCatalog => ({
   name,

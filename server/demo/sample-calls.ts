@@ -21,7 +21,7 @@ export interface SamplePlace {
 export async function makeCalls(
   { application, caller, itemId }: SamplePlace,
   calls: readonly SampleCall[],
-  pageIds: ReadonlyMap<string, readonly number[]>,
+  pageIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { product, config } = application
   const site = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`
@@ -29,8 +29,8 @@ export async function makeCalls(
     const operation = operationNamed(application, name)
     if (!operation) continue
     const filled = filledInput(input, { siteUrl: site, itemId })
-    const pages = page === undefined ? [{}] : (pageIds.get(page) ?? []).map((pageId) => ({ pageId }))
-    for (const of of pages) await perform(product, operation, caller, { ...of, ...filled })
+    const of = page === undefined ? {} : { pageId: pageIds.get(page) }
+    await perform(product, operation, caller, { ...of, ...filled })
   }
 }
 

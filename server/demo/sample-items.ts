@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { LANGUAGES, type Language } from '#core/language.ts'
+import type { Language } from '#core/language.ts'
 import type { SampleItem, SamplePage } from '#core/ports/samples.ts'
 
 const CONTENT = path.join(import.meta.dirname, 'content')
@@ -10,7 +10,7 @@ const BothLanguages = z.object({ en: z.string(), 'zh-cn': z.string() })
 const Outline = z.object({
   name: BothLanguages,
   description: BothLanguages,
-  domain: z.string(),
+  domain: BothLanguages,
   /** Tells of the product, and is nothing that somebody would want as an item of their own. */
   isGuide: z.boolean().default(false),
   catalogs: z.array(z.object({ name: BothLanguages, pages: z.array(z.string()) })).default([]),
@@ -21,7 +21,7 @@ const Outline = z.object({
       z.object({
         /** The name of the operation, such as `mock.add`; the call is left out when no plugin provides it. */
         operation: z.string(),
-        /** A file among the pages: the call is made with the `pageId` of this page in each language. */
+        /** A file among the pages: the call is made with the `pageId` of this page. */
         page: z.string().optional(),
         input: z.record(z.string(), z.json()),
       }),
@@ -46,53 +46,38 @@ export interface SamplePicture {
 }
 export interface DemoCatalog {
   readonly name: string
-  readonly catalogs: readonly DemoCatalog[]
   readonly pages: readonly DemoPage[]
 }
 export interface DemoItem extends Pick<SampleItem, 'name' | 'description' | 'sheets'> {
   readonly domain: string
   readonly isGuide: boolean
-  /** One first-level catalog for each language, the preferred language first. */
   readonly catalogs: readonly DemoCatalog[]
   /** Calls made once its pages exist. */
   readonly calls: readonly SampleCall[]
   readonly exports: readonly string[]
 }
 
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { 'zh-cn': '中文', en: 'English' }
-
-/** The sample content beside this file, in both languages; `preferred` determines the names of the items. */
-export async function sampleItems(preferred: Language): Promise<readonly DemoItem[]> {
+/** The sample content beside this file, in one language. */
+export async function sampleItems(language: Language): Promise<readonly DemoItem[]> {
   const folders = (await readdir(CONTENT)).sort()
-  return Promise.all(folders.map((folder) => sampleItem(path.join(CONTENT, folder), preferred)))
+  return Promise.all(folders.map((folder) => sampleItem(path.join(CONTENT, folder), language)))
 }
 
-async function sampleItem(folder: string, preferred: Language): Promise<DemoItem> {
+async function sampleItem(folder: string, language: Language): Promise<DemoItem> {
   const outline = Outline.parse(JSON.parse(await readFile(path.join(folder, 'item.json'), 'utf8')))
-  const languages = LANGUAGES.toSorted((a, b) => Number(b === preferred) - Number(a === preferred))
-  const catalogs = languages.map(async (language) => ({
-    name: LANGUAGE_NAMES[language],
-    pages: [],
-    catalogs: await Promise.all(
-      outline.catalogs.map(async ({ name, pages }) => ({
-        name: name[language],
-        catalogs: [],
-        pages: await Promise.all(pages.map((page) => samplePage(path.join(folder, language), page))),
-      })),
-    ),
+  const { isGuide, calls, exports, sheets } = outline
+  const texts = path.join(folder, language)
+  const catalogs = outline.catalogs.map(async ({ name, pages }) => ({
+    name: name[language],
+    pages: await Promise.all(pages.map((page) => samplePage(texts, page))),
   }))
   return {
-    name: outline.name[preferred],
-    description: outline.description[preferred],
-    domain: outline.domain,
-    isGuide: outline.isGuide,
-    calls: outline.calls,
-    exports: outline.exports,
-    catalogs: outline.sheets === undefined ? await Promise.all(catalogs) : [],
-    sheets:
-      outline.sheets === undefined
-        ? null
-        : await readFile(path.join(folder, preferred, `${outline.sheets}.json`), 'utf8'),
+    ...{ isGuide, calls, exports },
+    name: outline.name[language],
+    description: outline.description[language],
+    domain: outline.domain[language],
+    catalogs: await Promise.all(catalogs),
+    sheets: sheets === undefined ? null : await readFile(path.join(texts, `${sheets}.json`), 'utf8'),
   }
 }
 

@@ -13,20 +13,17 @@ export async function fillSheets(place: SamplePlace, sheets: string): Promise<vo
     await perform(product, coreOperations.page.save, caller, { pageId, itemId, pageTitle, pageContent: sheets })
 }
 
-/** The page ids by file name, one per language. */
+/** The page ids by file name. */
 export async function addCatalogs(
   place: SamplePlace,
   catalogs: readonly DemoCatalog[],
-  parentId = 0,
-): Promise<ReadonlyMap<string, readonly number[]>> {
+): Promise<ReadonlyMap<string, number>> {
   const { application, caller, itemId } = place
   const { product } = application
-  const pageIds = new Map<string, number[]>()
-  const note = (file: string, ids: readonly number[]): void =>
-    void pageIds.set(file, [...(pageIds.get(file) ?? []), ...ids])
+  const pageIds = new Map<string, number>()
   for (const [index, catalog] of catalogs.entries()) {
     const saved = await perform(product, coreOperations.catalog.save, caller, {
-      ...{ itemId, parentId, catalogName: catalog.name, order: index + 1 },
+      ...{ itemId, parentId: 0, catalogName: catalog.name, order: index + 1 },
     })
     const positions: Record<string, number> = {}
     for (const [position, sample] of catalog.pages.entries()) {
@@ -35,11 +32,9 @@ export async function addCatalogs(
       const page = { pageId: 0, itemId, catalogId: saved.catalogId, pageTitle: title, pageContent }
       const { pageId } = await perform(product, coreOperations.page.save, caller, page)
       positions[pageId] = position + 1
-      note(file, [pageId])
+      pageIds.set(file, pageId)
     }
-    if (catalog.pages.length > 0)
-      await perform(product, coreOperations.page.setOrder, caller, { itemId, pages: positions })
-    for (const [file, ids] of await addCatalogs(place, catalog.catalogs, saved.catalogId)) note(file, ids)
+    await perform(product, coreOperations.page.setOrder, caller, { itemId, pages: positions })
   }
   return pageIds
 }

@@ -6,7 +6,7 @@ import { Brand } from '../../parts/brand.tsx'
 import { ButtonLink } from '../../parts/button.tsx'
 import { LanguageMenu, SchemeButton } from '#web/account/preferences.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
-import { useItemPath } from '../../parts/use-item-path.ts'
+import { useSamplePath } from '../../parts/use-sample-path.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { atSite } from '#web/site-path.ts'
@@ -20,8 +20,8 @@ export function LandingPage({ filingNumber }: LandingPageProps) {
   const { t, i18n } = useTranslation('home')
   const user = useCurrentUser()
   // Sites with the sample content link to it; others have an explanation further down this page.
-  const demo = useItemAddress('ordersapi') ?? '#look'
-  const help = useItemAddress('help') ?? '#begin'
+  const demo = addressAt(useSamplePath('demo')) ?? '#look'
+  const help = addressAt(useSamplePath('help')) ?? '#begin'
   useDocumentTitle()
 
   return (
@@ -104,10 +104,7 @@ const Feature = ({ icon, title, text }: FeatureProps) => (
   </article>
 )
 
-function useItemAddress(domain: string): string | null {
-  const path = useItemPath(domain)
-  return path && atSite(path)
-}
+const addressAt = (path: string | null): string | null => path && atSite(path)
 
 const STEPS = [
   ['home.beginFirst.title', 'home.beginFirst.text'],

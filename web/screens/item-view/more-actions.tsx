@@ -17,7 +17,7 @@ import { ContributedEntries } from '#web/extensions/contributed.tsx'
 import { AwaitedEntry, EntriesTogether, EntryPlace, useAwaited } from '#web/extensions/entries-together.tsx'
 import { itemActions, pageActions } from '#web/extensions/points.ts'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
-import { useItemPath } from '#web/parts/use-item-path.ts'
+import { useSamplePath } from '#web/parts/use-sample-path.ts'
 import { useStars } from '#web/start-page/use-stars.ts'
 import type { OpenDialog } from './item-dialogs.tsx'
 import type { PageArticle } from '#web/article/shown-page.ts'
@@ -135,7 +135,7 @@ function StarAction({ pageId }: { readonly pageId: number }) {
 function HelpAction() {
   const { t } = useTranslation('reader')
   return (
-    <MenuItem icon={<CircleQuestionMark />} href={useItemPath('help') ?? '/#begin'}>
+    <MenuItem icon={<CircleQuestionMark />} href={useSamplePath('help') ?? '/#begin'}>
       {t('action.help')}
     </MenuItem>
   )
