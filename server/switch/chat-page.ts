@@ -31,11 +31,11 @@ const WORDS = {
   'zh-cn': {
     item: {
       name: 'ShowDoc 的 AI 对话',
-      description: '您在 ShowDoc 中与 AI 的对话。Octavo 没有这项功能；除您以外，只有站点管理员可以阅读。',
+      description: '你在 ShowDoc 中与 AI 的对话。Octavo 没有这项功能；除你以外，只有站点管理员可以阅读。',
     },
     title: (item: string, time: string) => (item === '' ? `AI 对话，${time}` : `${item}：AI 对话，${time}`),
     intro: '这是在 ShowDoc 中与 AI 的对话，Octavo 没有这项功能。全部内容都在下面的文件里。',
-    roles: { user: '您', assistant: 'AI' },
+    roles: { user: '你', assistant: 'AI' },
   },
 } as const
 

@@ -46,8 +46,8 @@ test('[ADMIN-17] an owner and who may read an item stay on one line beside its l
   await page.setViewportSize({ width: 1440, height: 900 })
 
   for (const [language, visibility] of [
-    ['en', 'Public'],
-    ['zh-cn', '公开访问'],
+    ['en', 'Open'],
+    ['zh-cn', '公开'],
   ] as const) {
     await prefer(page, language, 'light')
     await page.goto('/admin/backstage-items')

@@ -265,7 +265,7 @@ test('[TEAM-04] a team is renamed, but not to nothing', async ({ page, server })
   await expect(dialog).toHaveCount(0)
 })
 
-test('[TEAM-17] a member becomes a team admin, and an ordinary member again', async ({ page, server }) => {
+test('[TEAM-17] a member becomes a team administrator, and an ordinary member again', async ({ page, server }) => {
   const [olga, tom] = await people(server.url, 'olga-promotes', 'tom-promoted')
   const { teamId } = await boundTeam(olga, [tom])
   const manages = async () =>
@@ -273,8 +273,8 @@ test('[TEAM-17] a member becomes a team admin, and an ordinary member again', as
   await shareSession(page, olga.client)
   await page.goto(`/team/member/${teamId}`)
 
-  await page.getByRole('button', { name: 'Make teams-tom-promoted a team admin' }).click()
-  await expect(rowOf(page, 'teams-tom-promoted')).toContainText('Team admin')
+  await page.getByRole('button', { name: 'Make teams-tom-promoted a team administrator' }).click()
+  await expect(rowOf(page, 'teams-tom-promoted')).toContainText('Team administrator')
   expect(await manages()).toEqual([1])
   await page.getByRole('button', { name: 'Make teams-tom-promoted an ordinary member' }).click()
   await expect(rowOf(page, 'teams-tom-promoted')).toContainText('Ordinary member')
