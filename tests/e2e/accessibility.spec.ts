@@ -23,6 +23,8 @@ interface Screen {
   readonly isWritten: boolean
   /** What a plugin adds to the screen, with nothing in its place before. */
   readonly added: string | null
+  /** The form that the screen is for: its first field has the focus. */
+  readonly form: string | null
 }
 const screen = (
   id: string,
@@ -37,17 +39,19 @@ const screen = (
   address: typeof address === 'string' ? () => address : address,
   isWritten: false,
   added: null,
+  form: null,
   ...more,
 })
 /** A screen with the page of the handbook. */
 const pageScreen = (id: string, viewer: Viewer, address: Screen['address']): Screen =>
   screen(id, viewer, address, 'Get a user', { isWritten: true })
+const FORM = { form: 'form' }
 const BELL = { added: '.messages-link' }
 
 const SCREENS: readonly Screen[] = [
   screen('[ROUTE-01]', 'visitor', '/', 'The quiet place for your team’s documents'),
-  screen('[ROUTE-02]', 'visitor', '/user/login', 'Log in'),
-  screen('[ROUTE-03]', 'visitor', '/user/register', 'Create an account'),
+  screen('[ROUTE-02]', 'visitor', '/user/login', 'Log in', FORM),
+  screen('[ROUTE-03]', 'visitor', '/user/register', 'Create an account', FORM),
   screen('[ROUTE-04]', 'visitor', '/user/resetPassword', 'This site sends no mail'),
   screen(
     '[ROUTE-05]',
@@ -62,7 +66,7 @@ const SCREENS: readonly Screen[] = [
     'Confirm your e-mail address',
   ),
   screen('[ROUTE-06]', 'visitor', '/user/loginByUserToken?user_token=x&redirect_uri=//', 'Log in'),
-  screen('an invitation', 'visitor', '/user/register#x', 'You are invited'),
+  screen('an invitation that is over', 'visitor', '/user/register#x', 'This invitation is no longer valid'),
   screen('[ROUTE-15]', 'visitor', ({ closedId }) => `/item/password/${closedId}`, 'This item is private'),
   screen('setup', 'visitor', '/setup?token=abc', 'Welcome to Octavo'),
   screen('setup without a token', 'visitor', '/setup', 'The address is incomplete'),
@@ -74,10 +78,10 @@ const SCREENS: readonly Screen[] = [
   screen('[ROUTE-07]', 'owner', '/user/setting', 'Settings'),
   screen('[ROUTE-08]', 'owner', '/item/index', 'My items', BELL),
   screen('[ROUTE-09]', 'owner', '/item/group/index', 'Item groups'),
-  screen('[ROUTE-10]', 'owner', '/item/add', 'Add an item'),
+  screen('[ROUTE-10]', 'owner', '/item/add', 'Add an item', FORM),
   screen('an import', 'owner', ({ itemId }) => `/item-import/${itemId}`, 'Import', { added: '.import' }),
-  screen('[ROUTE-12]', 'owner', ({ itemId }) => `/item/export/${itemId}`, 'Export', { added: 'form' }),
-  screen('[ROUTE-11]', 'owner', ({ itemId }) => `/item/setting/${itemId}`, 'Item settings'),
+  screen('[ROUTE-12]', 'owner', ({ itemId }) => `/item/export/${itemId}`, 'Export', { added: 'form', ...FORM }),
+  screen('[ROUTE-11]', 'owner', ({ itemId }) => `/item/setting/${itemId}`, 'Item settings', FORM),
   screen('members of an item', 'owner', ({ itemId }) => `/item/setting/${itemId}/members`, 'Members'),
   screen('who can do what', 'owner', ({ itemId }) => `/item/access/${itemId}`, 'Who can do what'),
   screen('advanced settings', 'owner', ({ itemId }) => `/item/setting/${itemId}/advanced`, 'Transfer this item'),
@@ -103,7 +107,7 @@ const SCREENS: readonly Screen[] = [
   screen('the way to the backstage', 'administrator', '/item/index', 'My items', BELL),
   screen('[ROUTE-26]', 'administrator', '/notice/index', 'Messages'),
   screen('[GEN-08] [ROUTE-27]', 'administrator', '/admin/index', 'Administration'),
-  screen('settings of the site', 'administrator', '/admin/backstage-settings', 'Settings', { added: '.setting-form' }),
+  screen('settings of the site', 'administrator', '/admin/backstage-settings', 'Settings', { added: '.setting-form', ...FORM }),
   screen('users', 'administrator', '/admin/backstage-people', 'Users', { added: '.backstage-table' }),
   screen('items of everybody', 'administrator', '/admin/backstage-items', 'Items', { added: '.backstage-table' }),
   screen('files of everybody', 'administrator', '/admin/backstage-files', 'Attachments', { added: '.list-fact' }),
@@ -118,8 +122,8 @@ const SCREENS: readonly Screen[] = [
   screen('moving from ShowDoc', 'administrator', '/admin/backstage-showdoc', 'Moving from ShowDoc', {
     added: '.backstage-list',
   }),
-  screen('LDAP', 'administrator', '/admin/ldap-login-ldap', 'LDAP login', { added: 'form' }),
-  screen('OAuth', 'administrator', '/admin/oauth-login-oauth2', 'OAuth2 login', { added: 'form' }),
+  screen('LDAP', 'administrator', '/admin/ldap-login-ldap', 'LDAP login', { added: 'form', ...FORM }),
+  screen('OAuth', 'administrator', '/admin/oauth-login-oauth2', 'OAuth2 login', { added: 'form', ...FORM }),
   screen('the version', 'administrator', '/admin/backstage-about', 'About', { added: '.about-versions' }),
   screen('a screen of a plugin that is not there', 'owner', '/item/feedback', 'Not available'),
 ]
@@ -141,12 +145,13 @@ for (const viewer of VIEWERS)
       const client = clients[viewer]
       if (client) await shareSession(page, client)
 
-      for (const { id, address, heading, isWritten, added } of SCREENS.filter((each) => each.viewer === viewer)) {
+      for (const { id, address, heading, isWritten, added, form } of SCREENS.filter((each) => each.viewer === viewer)) {
         await page.goto(address(ground))
         const title = isWritten || language === 'en' ? { name: heading, exact: true } : {}
         await expect(page.getByRole('heading', title).first(), id).toBeVisible()
         if (added) await expect(page.locator(added).first(), id).toBeVisible()
         await untilWhole(id)
+        if (form) await expect(page.locator(form).locator('input:focus, textarea:focus'), id).toHaveCount(1)
         problems.push(...(await problemsOf(page, id)))
       }
       expect(problems).toEqual([])

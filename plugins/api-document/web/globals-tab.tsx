@@ -5,6 +5,7 @@ import type { ItemSettingTabProps } from '#web/extensions/points.ts'
 import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
 import { isOfSettings } from '#web/leaving/is-of-settings.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
@@ -53,7 +54,7 @@ function GlobalsForm({ itemId, isReadOnly, stored }: GlobalsFormProps) {
     save.mutate({ itemId, globalParams: changedGlobals(from, content) })
   }
   return (
-    <form className="api-form" noValidate onSubmit={submit}>
+    <form ref={focusFirstField} className="api-form" noValidate onSubmit={submit}>
       <p className="form-text">{t('globals.hint')}</p>
       <FormAlert error={save.error} />
       {GLOBAL_TABLES.map((table) => (

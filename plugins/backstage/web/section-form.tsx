@@ -2,6 +2,7 @@ import { useEffect, type FormEvent } from 'react'
 import type { CoreOperations } from '#core/operations.ts'
 import { api } from '#web/api/trpc.ts'
 import type { AnswerOf } from '#web/extensions/plugin-api.ts'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
@@ -46,7 +47,7 @@ export function SectionForm({ section: { id, fields }, reload, onUnsaved }: Sect
   }
   const isOpen = fields.some(({ setBy }) => setBy === undefined)
   return (
-    <form className="form setting-form" noValidate onSubmit={onSubmit}>
+    <form ref={focusFirstField} className="form setting-form" noValidate onSubmit={onSubmit}>
       {Object.keys(problems).length === 0 && <FormAlert error={form.headOf(write.error)} />}
       <SettingFields fields={fields} values={values} problems={problems} idOf={idOf} onChange={change} />
       {isOpen && (

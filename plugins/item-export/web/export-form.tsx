@@ -4,6 +4,7 @@ import type { CoreOperations } from '#core/operations.ts'
 import { api } from '#web/api/trpc.ts'
 import type { AnswerOf } from '#web/extensions/plugin-api.ts'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
@@ -84,7 +85,7 @@ export function ExportForm({ item, pageId, catalogId: fromCatalogId, formats }: 
       />
     )
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <form ref={focusFirstField} className="form" noValidate onSubmit={submit}>
       <FormAlert error={start.error} />
       <Select
         label={t('format')}

@@ -2,6 +2,7 @@ import './ldap.css'
 import { Textarea } from '@mantine/core'
 import { useEffect, useState, type FormEvent } from 'react'
 import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
@@ -60,7 +61,7 @@ export function LdapForm({ config, reload }: LdapFormProps) {
   }
   return (
     <>
-      <form className="form ldap-form" noValidate onSubmit={onSubmit}>
+      <form ref={focusFirstField} className="form ldap-form" noValidate onSubmit={onSubmit}>
         <p className="form-text">{t('text')}</p>
         {Object.keys(problems).length === 0 && <FormAlert error={form.headOf(save.error)} />}
         {isLate && (

@@ -1,6 +1,7 @@
 import './oauth.css'
 import type { FormEvent } from 'react'
 import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
@@ -44,7 +45,7 @@ export function OauthForm({ config, reload }: OauthFormProps) {
   }
   return (
     <>
-      <form className="form oauth-form" noValidate onSubmit={onSubmit}>
+      <form ref={focusFirstField} className="form oauth-form" noValidate onSubmit={onSubmit}>
         <p className="form-text">{t('text')}</p>
         <CallbackAddress path="/user/login/oauth2/finish" />
         {Object.keys(problems).length === 0 && <FormAlert error={form.headOf(save.error)} />}

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
@@ -48,7 +49,7 @@ export function SiteForm({ site, reload }: SiteFormProps) {
     if (!isPending) void submit()
   }
   return (
-    <form className="form oauth-form" noValidate onSubmit={onSubmit}>
+    <form ref={focusFirstField} className="form oauth-form" noValidate onSubmit={onSubmit}>
       <CallbackAddress path={`/user/login/oauth2-${site.id}/finish`} />
       {Object.keys(problems).length === 0 && <FormAlert error={form.headOf(save.error)} />}
       <SettingFields fields={shown} values={values} problems={problems} idOf={idOf} onChange={change} />

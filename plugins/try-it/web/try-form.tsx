@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { WaitingButton } from '#web/parts/waiting-button.tsx'
@@ -60,7 +61,7 @@ export function TryForm({ page, globals, environments, onKept }: TryFormProps) {
     <div className="try-it">
       <div className="form">
         {environments && <EnvironmentChoice chosen={chosen} {...choice} />}
-        <form className="form" noValidate onSubmit={submit}>
+        <form ref={focusFirstField} className="form" noValidate onSubmit={submit}>
           <div className="try-line" data-kind="address">
             <TextInput
               label={t('method')}

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { WaitingButton } from '#web/parts/waiting-button.tsx'
@@ -57,7 +58,7 @@ function CopyForm({ sources }: CopyFormProps) {
   }
 
   return (
-    <form className="form tab-form" noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
+    <form ref={focusFirstField} className="form tab-form" noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
       <p className="form-text">{t('add.copy.text')}</p>
       <FormAlert error={copy.error} />
       <Select

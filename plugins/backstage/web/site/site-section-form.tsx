@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { WaitingButton } from '#web/parts/waiting-button.tsx'
@@ -100,7 +101,7 @@ export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormPr
   const isKnown = chosen === '0' || offered.some(({ value }) => value === chosen)
 
   return (
-    <form className="form setting-form site-form" noValidate onSubmit={onSubmit}>
+    <form ref={focusFirstField} className="form setting-form site-form" noValidate onSubmit={onSubmit}>
       {Object.keys(problems).length === 0 && <FormAlert error={form.headOf(save.error)} />}
       {hidden
         .filter(({ name }) => typeof problems[name] === 'object')
