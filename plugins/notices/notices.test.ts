@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '#tests/rest/harness.ts'
+import { saveAndDeliver } from '#tests/support/followed-pages.ts'
 import { outboxSite, type OutboxSite } from '#tests/support/outbox-site.ts'
 import { TEST_PASSWORD } from '#tests/support/services.ts'
 import plugin from './plugin.ts'
@@ -233,5 +234,32 @@ describe('announcements', () => {
 
     expect((await listOf(edgar)).map((row: { message_content_id: number }) => row.message_content_id)).not.toContain(id)
     expect((await ada.post('message/deleteAnnouncement', { message_content_id: id })).error_code).toBe(10101)
+  })
+})
+
+describe('marking everything as read', () => {
+  const countsOf = async (browser: Browser) => (await browser.post('message/counts')).data
+
+  it('leaves no notice, reminder or announcement unread, and nothing of anybody else changes', async () => {
+    const { person, item, browser } = await newMember('nina')
+    const page = await here.world.addPage(item, { title: 'Refunds' })
+    const uids = `${person.id},${here.world.editor.id}`
+    expect((await olga.post('subscription/savePage', { page_id: page.id, uids })).error_code).toBe(0)
+    const remark = { is_notify: 1, notify_content: 'v2 is out' }
+    await saveAndDeliver(here, olga, page, remark)
+    here.world.clock.advance(60_000)
+    await ada.post('message/addAnnouncement', { message_content: 'Please read this.' })
+    const [before, others] = [await countsOf(browser), await countsOf(edgar)]
+    expect(before).toEqual({ notices: 1, reminders: 1, announcements: 1 })
+
+    expect((await browser.post('message/setAllRead')).error_code).toBe(0)
+
+    expect(await countsOf(browser)).toEqual({ notices: 0, reminders: 0, announcements: 0 })
+    expect((await noticesOf(browser)).map(({ is_read }: { is_read: number }) => is_read)).toEqual([1])
+    expect((await browser.post('message/getUnread')).data).toMatchObject({ announce: {}, remind: {} })
+    expect(await countsOf(edgar)).toEqual(others)
+
+    await saveAndDeliver(here, olga, page, { ...remark, notify_content: 'v3 is out' })
+    expect(await countsOf(browser)).toMatchObject({ reminders: 1 })
   })
 })

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterEach, describe, expect, it } from 'vitest'
 import { pingRedis, RedisLink } from '#adapters/system/redis-link.ts'
 import { coreOperations } from '#core/operations.ts'
-import { redisServer } from '#tests/support/redis-server.ts'
+import { redisServer, type RedisServer } from '#tests/support/redis-server.ts'
 import { FixedClock } from '#tests/support/services.ts'
 import { site, type Site } from './harness.ts'
 
@@ -26,7 +26,20 @@ async function siteWith(url: string) {
   const own = await site({ redis: link, environment: { METRICS_TOKEN: TOKEN } })
   ends.push(() => own.close())
   const seen = async () => (await own.world.admin.do(coreOperations.health.read, {})).redis
-  return { clock, warnings, seen, measured: () => measuredBy(own) }
+  return { own, clock, warnings, seen, measured: () => measuredBy(own) }
+}
+
+/** What people do all day: somebody logs in, a page is written and read, and a wrong password is refused and counted. */
+async function worksOn({ world, browser, browserOf }: Site, words: string): Promise<void> {
+  const item = await world.addItem()
+  const editor = await inTime(() => browserOf(world.editor))
+  const page = { item_id: item.id, page_title: words, page_content: words }
+  const { data, error_code: code } = await inTime(() => editor.post('page/save', page))
+  expect(code, words).toBe(0)
+  const read = await inTime(() => editor.post('page/info', { page_id: data.page_id }))
+  expect(read.data.page_content).toBe(words)
+  const wrong = { username: world.owner.username, password: 'not this one at all' }
+  expect((await inTime(() => browser().post('user/login', wrong))).error_code, words).not.toBe(0)
 }
 
 /** What monitoring is told of Redis. */
@@ -107,7 +120,36 @@ describe.skipIf(!HAS_REDIS)('a Redis that comes and goes', () => {
   }, 150_000)
 })
 
+describe.skipIf(!HAS_REDIS)('people at work', () => {
+  it.each([
+    ['hangs', (server: RedisServer) => server.freeze(), (server: RedisServer) => server.thaw()],
+    ['is stopped', (server: RedisServer) => server.kill(), (server: RedisServer) => server.start()],
+  ] as const)('log in, write and read while Redis %s, and after it', async (state, end, begin) => {
+    const server = await redisServer()
+    ends.push(() => server[Symbol.asyncDispose]())
+    const { own, seen } = await siteWith(server.url)
+    await expect.poll(seen, PATIENCE).toMatchObject({ isReachable: true })
+    await worksOn(own, 'before')
+
+    await end(server)
+    // The first ones come while nobody knows of it yet.
+    await Promise.all([1, 2, 3].map((each) => worksOn(own, `${each} while it ${state}`)))
+    expect(await seen()).toMatchObject({ isReachable: false })
+    await worksOn(own, `later, while it ${state}`)
+
+    await begin(server)
+    await expect.poll(seen, PATIENCE).toMatchObject({ isReachable: true })
+    await worksOn(own, 'after')
+  }, 200_000)
+})
+
 describe('a Redis that takes connections and says nothing', () => {
+  it('lets people log in, write and read', async () => {
+    const { own } = await siteWith(await silentPort())
+
+    await worksOn(own, 'from the start')
+  }, 90_000)
+
   it('is away from the start, and keeps no administrator waiting', async () => {
     const { warnings, seen } = await siteWith(await silentPort())
 

@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type RunningServer } from '#tests/e2e/support/running-server.ts'
+import { layDatabase } from '#tests/support/database.ts'
+import { ended, launched } from '#tests/support/launched.ts'
+import { call, tokenOn } from '#tests/support/rest-call.ts'
+import { TIMES } from './times.ts'
+
+const NO_ADMIN = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
+const BACKUP_PASSPHRASE = 'a sentence to be kept'
+const TEXT = '# 备份\n\nwritten before'
+const ARCHIVE = /^octavo-.*\.tar\.gz$/
+
+let directory = ''
+let site = ''
+let server: RunningServer
+let page_id = ''
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'octavo-backup-kill-'))
+  site = path.join(directory, 'site')
+  await layDatabase(path.join(site, 'database'))
+  server = await startServer({ dataDirectory: site })
+  const user_token = await tokenOn(server.url)
+  const item = await call(server.url, 'item/add', { user_token, item_type: '1', item_name: 'Kept' })
+  const page = { item_id: String(item.data['item_id']), page_title: 'Kept', page_content: TEXT }
+  page_id = String((await call(server.url, 'page/save', { user_token, ...page })).data['page_id'])
+}, 120_000)
+afterAll(async () => {
+  await server.stop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const archives = () => path.join(directory, 'archives')
+const backup = () => [{ DATA_DIR: site, BACKUP_PASSPHRASE, ...NO_ADMIN }, 'server/backup.ts', archives()] as const
+const restore = (place: string, archive: string) =>
+  [{ DATA_DIR: place, BACKUP_PASSPHRASE, ...NO_ADMIN }, 'server/restore.ts', path.join(archives(), archive)] as const
+const named = async () => (await readdir(archives()).catch(() => [])).filter((name) => ARCHIVE.test(name))
+const textOn = async (url: string) =>
+  (await call(url, 'page/info', { page_id, user_token: await tokenOn(url) })).data['page_content']
+
+/** How long a whole run takes, within which the moments of the kills are drawn. */
+async function durationOf(command: Parameters<typeof launched>): Promise<number> {
+  const begin = performance.now()
+  const { code, text } = await ended(...command)
+  expect(code, text).toBe(0)
+  return performance.now() - begin
+}
+
+/** @returns the moment at which it was killed, unless it ended before */
+async function killedWithin(ms: number, command: Parameters<typeof launched>): Promise<number> {
+  const moment = Math.round(Math.random() * ms)
+  const run = launched(...command)
+  await Promise.race([sleep(moment), run.ended])
+  run.child.kill('SIGKILL')
+  await run.ended
+  return moment
+}
+
+describe('a backup or a restore that is killed at any moment', () => {
+  it('leaves the site at work, and each archive that is there is whole', async () => {
+    const whole = await durationOf([...backup()])
+
+    for (let kill = 1; kill <= TIMES; kill += 1) {
+      const moment = await killedWithin(whole, [...backup()])
+
+      const story = `kill ${kill} after ${moment} of ${Math.round(whole)} ms`
+      expect(await textOn(server.url), story).toBe(TEXT)
+      for (const archive of await named()) {
+        const place = path.join(directory, `tried-${kill}-${archive}`)
+        const { code, text } = await ended(...restore(place, archive))
+        expect(code, `${story}: ${archive}: ${text}`).toBe(0)
+        await rm(place, { recursive: true })
+      }
+    }
+
+    // Nothing that was left is in the way of the next one.
+    await durationOf([...backup()])
+    expect((await named()).length).toBeGreaterThanOrEqual(2)
+  }, 600_000)
+
+  it('leaves either the restored site, or nothing that starts and what can be restored again', async () => {
+    const [archive = ''] = await named()
+    const first = path.join(directory, 'restored')
+    const whole = await durationOf([...restore(first, archive)])
+
+    for (let kill = 1; kill <= TIMES; kill += 1) {
+      const place = path.join(directory, `restored-${kill}`)
+      const moment = await killedWithin(whole, [...restore(place, archive)])
+
+      const story = `kill ${kill} after ${moment} of ${Math.round(whole)} ms`
+      const left = (await readdir(place).catch(() => [])).filter((name) => name !== 'octavo.lock')
+      // A start would make a new site in an empty folder, as it should.
+      if (left.length > 0 && (await isRefused(place))) left.splice(0)
+      if (left.length === 0) {
+        const { code, text } = await ended(...restore(place, archive))
+        expect(code, `${story}: ${text}`).toBe(0)
+      }
+      expect(await textWhenStarted(place), story).toBe(TEXT)
+    }
+  }, 600_000)
+})
+
+/** Whether a start says that the restore has not ended. */
+async function isRefused(place: string): Promise<boolean> {
+  const run = launched({ DATA_DIR: place, ...NO_ADMIN })
+  const refusal = await Promise.race([run.ended, run.url.then(() => null)])
+  if (refusal) expect(refusal).toMatchObject({ code: 2, text: expect.stringContaining('has not ended') as unknown })
+  run.child.kill('SIGTERM')
+  await run.ended
+  return refusal !== null
+}
+
+async function textWhenStarted(place: string): Promise<unknown> {
+  const run = launched({ DATA_DIR: place, ...NO_ADMIN })
+  try {
+    return await textOn(await run.url)
+  } finally {
+    run.child.kill('SIGTERM')
+    await run.ended
+  }
+}
