@@ -41,7 +41,10 @@ it('one that was ready is never left, however often it is started', async () => 
   await put({ version: NEWER, wasReady: true })
   for (let start = 0; start < 5; start += 1) countStart(directory)
 
-  expect([known(), await kept()]).toEqual([{ runs: NEWER, givenUp: null }, { version: NEWER, wasReady: true }])
+  expect([known(), await kept()]).toEqual([
+    { runs: NEWER, givenUp: null },
+    { version: NEWER, wasReady: true },
+  ])
 })
 
 it('one that has changed the tables is not left, and one that failed to change them is', async () => {

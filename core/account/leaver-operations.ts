@@ -89,7 +89,10 @@ export const leaverOperations = {
 }
 
 /** What somebody may own besides teams and items. */
-const besidesOf = (ctx: Context): readonly BelongingsOfKind[] => [unusedFiles(ctx), ...ctx.services.extensions(belongings)]
+const besidesOf = (ctx: Context): readonly BelongingsOfKind[] => [
+  unusedFiles(ctx),
+  ...ctx.services.extensions(belongings),
+]
 
 type ListedBelonging = z.input<typeof Belonging>
 type ListOfBelongings = (paging: Paging) => Promise<Slice<ListedBelonging>>

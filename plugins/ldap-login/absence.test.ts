@@ -27,7 +27,8 @@ beforeAll(async () => {
   const admin = await here.browserOf(here.world.admin)
   const { port } = directory.address() as AddressInfo
   const ldap_form = {
-    ...{ host: '127.0.0.1', port, version: 3, base_dn: 'dc=example,dc=org', bind_dn: 'cn=reader', user_field: 'uid' },
+    ...{ host: '127.0.0.1', port, security: 'none', version: 3, user_field: 'uid' },
+    ...{ base_dn: 'dc=example,dc=org', bind_dn: 'cn=reader,dc=example,dc=org' },
     ...{ bind_password: 'reads people', search_filter: '(cn=*)' },
   }
   expect(await admin.postJson('adminSetting/saveLdapConfig', { ldap_open: 1, ldap_form })).toMatchObject({

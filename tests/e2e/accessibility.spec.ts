@@ -107,7 +107,10 @@ const SCREENS: readonly Screen[] = [
   screen('the way to the backstage', 'administrator', '/item/index', 'My items', BELL),
   screen('[ROUTE-26]', 'administrator', '/notice/index', 'Messages'),
   screen('[GEN-08] [ROUTE-27]', 'administrator', '/admin/index', 'Administration'),
-  screen('settings of the site', 'administrator', '/admin/backstage-settings', 'Settings', { added: '.setting-form', ...FORM }),
+  screen('settings of the site', 'administrator', '/admin/backstage-settings', 'Settings', {
+    added: '.setting-form',
+    ...FORM,
+  }),
   screen('users', 'administrator', '/admin/backstage-people', 'Users', { added: '.backstage-table' }),
   screen('items of everybody', 'administrator', '/admin/backstage-items', 'Items', { added: '.backstage-table' }),
   screen('files of everybody', 'administrator', '/admin/backstage-files', 'Attachments', { added: '.list-fact' }),

@@ -142,7 +142,8 @@ describe('an invitation', () => {
     const outcomes = []
     for (let guess = 0; guess < 30; guess += 1) {
       const token = `guess-${guess}`
-      const guessed = by === 'accept' ? accept(people, token, 'guest') : people.visitor.do(invitationOperations.check, { token })
+      const guessed =
+        by === 'accept' ? accept(people, token, 'guest') : people.visitor.do(invitationOperations.check, { token })
       outcomes.push(await outcomeOf(guessed))
     }
 

@@ -187,7 +187,10 @@ describe.each([
     const foreign = await here.addItem()
     await here.addMember(foreign, leaver, 'editor')
     const { template } = templates.operations
-    const { id: templateId } = await leaver.do(template.save, { templateTitle: 'Minutes', templateContent: '# Minutes' })
+    const { id: templateId } = await leaver.do(template.save, {
+      templateTitle: 'Minutes',
+      templateContent: '# Minutes',
+    })
     await leaver.do(template.share, { templateId, itemIds: [foreign.id] })
     const page = await here.addPage(item)
     const fileOf = async (displayName: string, pageId: number | null) => {

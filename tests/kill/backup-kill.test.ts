@@ -33,16 +33,20 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
+type Command = readonly [environment: Record<string, string>, entry: string, ...given: string[]]
 const archives = () => path.join(directory, 'archives')
-const backup = () => [{ DATA_DIR: site, BACKUP_PASSPHRASE, ...NO_ADMIN }, 'server/backup.ts', archives()] as const
-const restore = (place: string, archive: string) =>
-  [{ DATA_DIR: place, BACKUP_PASSPHRASE, ...NO_ADMIN }, 'server/restore.ts', path.join(archives(), archive)] as const
+const backup = (): Command => [{ DATA_DIR: site, BACKUP_PASSPHRASE, ...NO_ADMIN }, 'server/backup.ts', archives()]
+const restore = (place: string, archive: string): Command => [
+  { DATA_DIR: place, BACKUP_PASSPHRASE, ...NO_ADMIN },
+  'server/restore.ts',
+  path.join(archives(), archive),
+]
 const named = async () => (await readdir(archives()).catch(() => [])).filter((name) => ARCHIVE.test(name))
 const textOn = async (url: string) =>
   (await call(url, 'page/info', { page_id, user_token: await tokenOn(url) })).data['page_content']
 
 /** How long a whole run takes, within which the moments of the kills are drawn. */
-async function durationOf(command: Parameters<typeof launched>): Promise<number> {
+async function durationOf(command: Command): Promise<number> {
   const begin = performance.now()
   const { code, text } = await ended(...command)
   expect(code, text).toBe(0)
@@ -50,7 +54,7 @@ async function durationOf(command: Parameters<typeof launched>): Promise<number>
 }
 
 /** @returns the moment at which it was killed, unless it ended before */
-async function killedWithin(ms: number, command: Parameters<typeof launched>): Promise<number> {
+async function killedWithin(ms: number, command: Command): Promise<number> {
   const moment = Math.round(Math.random() * ms)
   const run = launched(...command)
   await Promise.race([sleep(moment), run.ended])
@@ -61,10 +65,10 @@ async function killedWithin(ms: number, command: Parameters<typeof launched>): P
 
 describe('a backup or a restore that is killed at any moment', () => {
   it('leaves the site at work, and each archive that is there is whole', async () => {
-    const whole = await durationOf([...backup()])
+    const whole = await durationOf(backup())
 
     for (let kill = 1; kill <= TIMES; kill += 1) {
-      const moment = await killedWithin(whole, [...backup()])
+      const moment = await killedWithin(whole, backup())
 
       const story = `kill ${kill} after ${moment} of ${Math.round(whole)} ms`
       expect(await textOn(server.url), story).toBe(TEXT)
@@ -77,18 +81,18 @@ describe('a backup or a restore that is killed at any moment', () => {
     }
 
     // Nothing that was left is in the way of the next one.
-    await durationOf([...backup()])
+    await durationOf(backup())
     expect((await named()).length).toBeGreaterThanOrEqual(2)
   }, 600_000)
 
   it('leaves either the restored site, or nothing that starts and what can be restored again', async () => {
     const [archive = ''] = await named()
     const first = path.join(directory, 'restored')
-    const whole = await durationOf([...restore(first, archive)])
+    const whole = await durationOf(restore(first, archive))
 
     for (let kill = 1; kill <= TIMES; kill += 1) {
       const place = path.join(directory, `restored-${kill}`)
-      const moment = await killedWithin(whole, [...restore(place, archive)])
+      const moment = await killedWithin(whole, restore(place, archive))
 
       const story = `kill ${kill} after ${moment} of ${Math.round(whole)} ms`
       const left = (await readdir(place).catch(() => [])).filter((name) => name !== 'octavo.lock')

@@ -219,7 +219,14 @@ describe('the samples', () => {
     const second = await ended(environment, 'server/demo.ts')
 
     expect(first).toMatchObject({ code: 0, text: expect.stringContaining('log in as demo, password ') as unknown })
-    const files = ['Orders API.docx', 'Orders API.html', 'Shop stock.xlsx', '商城库存.xlsx', '订单接口.docx', '订单接口.html']
+    const files = [
+      'Orders API.docx',
+      'Orders API.html',
+      'Shop stock.xlsx',
+      '商城库存.xlsx',
+      '订单接口.docx',
+      '订单接口.html',
+    ]
     expect((await readdir(path.join(environment.DATA_DIR, 'samples'))).toSorted()).toEqual(files)
     for (const file of files) expect(first.text).toContain(path.join(environment.DATA_DIR, 'samples', file))
     expect(second.code).toBe(1)

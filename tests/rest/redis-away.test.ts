@@ -124,23 +124,27 @@ describe.skipIf(!HAS_REDIS)('people at work', () => {
   it.each([
     ['hangs', (server: RedisServer) => server.freeze(), (server: RedisServer) => server.thaw()],
     ['is stopped', (server: RedisServer) => server.kill(), (server: RedisServer) => server.start()],
-  ] as const)('log in, write and read while Redis %s, and after it', async (state, end, begin) => {
-    const server = await redisServer()
-    ends.push(() => server[Symbol.asyncDispose]())
-    const { own, seen } = await siteWith(server.url)
-    await expect.poll(seen, PATIENCE).toMatchObject({ isReachable: true })
-    await worksOn(own, 'before')
+  ] as const)(
+    'log in, write and read while Redis %s, and after it',
+    async (state, end, begin) => {
+      const server = await redisServer()
+      ends.push(() => server[Symbol.asyncDispose]())
+      const { own, seen } = await siteWith(server.url)
+      await expect.poll(seen, PATIENCE).toMatchObject({ isReachable: true })
+      await worksOn(own, 'before')
 
-    await end(server)
-    // The first ones come while nobody knows of it yet.
-    await Promise.all([1, 2, 3].map((each) => worksOn(own, `${each} while it ${state}`)))
-    expect(await seen()).toMatchObject({ isReachable: false })
-    await worksOn(own, `later, while it ${state}`)
+      await end(server)
+      // The first ones come while nobody knows of it yet.
+      await Promise.all([1, 2, 3].map((each) => worksOn(own, `${each} while it ${state}`)))
+      expect(await seen()).toMatchObject({ isReachable: false })
+      await worksOn(own, `later, while it ${state}`)
 
-    await begin(server)
-    await expect.poll(seen, PATIENCE).toMatchObject({ isReachable: true })
-    await worksOn(own, 'after')
-  }, 200_000)
+      await begin(server)
+      await expect.poll(seen, PATIENCE).toMatchObject({ isReachable: true })
+      await worksOn(own, 'after')
+    },
+    200_000,
+  )
 })
 
 describe('a Redis that takes connections and says nothing', () => {

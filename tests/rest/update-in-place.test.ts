@@ -102,7 +102,8 @@ it('[UPD-01] a version that does not become ready is left after two starts, with
   await putInPlace(NEWER, { 'server/main.ts': `process.stdout.write('newer\\n')\nprocess.exit(1)` })
   await layDatabase(path.join(dataDirectory, 'database'))
   const settings = { DATA_DIR: dataDirectory, ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
-  for (const start of [1, 2]) expect(await launched(settings).ended, `start ${start}`).toEqual({ code: 1, text: 'newer\n' })
+  for (const start of [1, 2])
+    expect(await launched(settings).ended, `start ${start}`).toEqual({ code: 1, text: 'newer\n' })
 
   const { child, url, ended } = launched(settings)
   const address = await url

@@ -74,9 +74,16 @@ it.each(wrongWords)('no text says “%s”, which the glossary calls otherwise',
 })
 
 it('Chinese says 你, also in sample content and in what a move leaves', () => {
-  const files = ['web/i18n/zh-cn/*.json', 'plugins/*/locales/zh-cn.json', 'server/**/*.{ts,json}', 'server/**/zh-cn/*.md']
+  const files = [
+    'web/i18n/zh-cn/*.json',
+    'plugins/*/locales/zh-cn.json',
+    'server/**/*.{ts,json}',
+    'server/**/zh-cn/*.md',
+  ]
 
-  const polite = [...files, 'plugins/**/*.{ts,tsx}'].flatMap((each) => globSync(each, { exclude: ['**/node_modules/**'] }))
+  const polite = [...files, 'plugins/**/*.{ts,tsx}'].flatMap((each) =>
+    globSync(each, { exclude: ['**/node_modules/**'] }),
+  )
 
   expect(polite.length).toBeGreaterThan(100)
   expect(polite.filter((file) => readFileSync(file, 'utf8').includes('您'))).toEqual([])

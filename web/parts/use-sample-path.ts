@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES, type Language } from '#core/language.ts'
+import type { Language } from '#core/language.ts'
 import { useItemPath } from './use-item-path.ts'
 
 /** Domains of the sample items that the product leads to, in each language (`npm run demo`). */
@@ -14,7 +14,7 @@ export const SAMPLE_DOMAINS = {
  */
 export function useSamplePath(sample: keyof typeof SAMPLE_DOMAINS): string | null {
   const { i18n } = useTranslation()
-  const language = LANGUAGES.find((known) => known === i18n.language) ?? 'en'
+  const language = i18n.language === 'zh-cn' ? 'zh-cn' : 'en'
   const own = useItemPath(SAMPLE_DOMAINS[sample][language])
   const former = useItemPath(SAMPLE_DOMAINS[sample].en)
   return own ?? former

@@ -58,7 +58,12 @@ function CopyForm({ sources }: CopyFormProps) {
   }
 
   return (
-    <form ref={focusFirstField} className="form tab-form" noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
+    <form
+      ref={focusFirstField}
+      className="form tab-form"
+      noValidate
+      onSubmit={form.onSubmit(send, focusFirstError(form))}
+    >
       <p className="form-text">{t('add.copy.text')}</p>
       <FormAlert error={copy.error} />
       <Select

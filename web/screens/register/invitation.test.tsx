@@ -3,6 +3,7 @@ import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, Refused, until } from '#tests/support/mounted.tsx'
+import texts from '#web/i18n/en/account.json' with { type: 'json' }
 import { Invitation } from './invitation.tsx'
 
 beforeEach(() => {
@@ -23,7 +24,8 @@ async function opened(...answers: readonly (() => unknown)[]) {
 it('asks for a username and a password only once the invitation is known to be good', async () => {
   const known = Promise.withResolvers<object>()
   const { asked, place, title } = await opened(() => known.promise)
-  expect([title(), place.querySelectorAll('input').length]).toEqual(['invitation.title', 0])
+  await until(title)
+  expect([title(), place.querySelectorAll('input').length]).toEqual([texts['invitation.title'], 0])
   expect(place.querySelector('[role=status]')).not.toBeNull()
 
   await act(async () => known.resolve({}))
@@ -38,7 +40,7 @@ it('says at once that it is over', async () => {
     throw new Refused('linkNotGood')
   })
 
-  await until(() => title() === 'invitation.over.title')
+  await until(() => title() === texts['invitation.over.title'])
 
   expect(place.querySelector('input')).toBeNull()
 })
