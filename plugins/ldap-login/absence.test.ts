@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import net, { type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
+import { writeSettings } from '#core/settings.ts'
 import { site, type Site } from '#tests/rest/harness.ts'
 import { ldapOperations } from './operations.ts'
 import plugin from './plugin.ts'
+import { ldapSettings } from './settings.ts'
 
 /** Within which a login is answered, whatever the directory does. */
 const LIMIT_MS = 5_000
@@ -24,16 +26,23 @@ beforeAll(async () => {
     plugins: [plugin],
     contributes: plugin.contributes,
   })
-  const admin = await here.browserOf(here.world.admin)
   const { port } = directory.address() as AddressInfo
-  const ldap_form = {
-    ...{ host: '127.0.0.1', port, security: 'none', version: 3, user_field: 'uid' },
-    ...{ base_dn: 'dc=example,dc=org', bind_dn: 'cn=reader,dc=example,dc=org' },
-    ...{ bind_password: 'reads people', search_filter: '(cn=*)' },
-  }
-  expect(await admin.postJson('adminSetting/saveLdapConfig', { ldap_open: 1, ldap_form })).toMatchObject({
-    error_code: 0,
-  })
+  // The form would try it first.
+  await writeSettings(
+    here.world.product.database,
+    ldapSettings,
+    {
+      ...ldapSettings.schema.parse({}),
+      isOpen: true,
+      host: '127.0.0.1',
+      port,
+      security: 'none',
+      baseDn: 'dc=example,dc=org',
+      bindDn: 'cn=reader,dc=example,dc=org',
+      bindPassword: 'reads people',
+    },
+    here.world.services.seals,
+  )
 })
 afterEach(() => vi.useRealTimers())
 afterAll(async () => {
