@@ -12,6 +12,11 @@ describe('tables of office programs', () => {
     )
   })
 
+  it('keep rows that only have a picture', () => {
+    const html = '<table><tr><td>a</td></tr><tr><td><img src="/a"></td></tr><tr><td> </td></tr></table>'
+    expect(readableHtml(html)).toBe('<table><tbody><tr><th>a</th></tr><tr><td><img src="/a"></td></tr></tbody></table>')
+  })
+
   it('have lines where their cells had paragraphs, and no empty rows', () => {
     const html = '<table><tr><td><p>a</p>\n<p>b\n c</p></td></tr><tr><td>&nbsp;</td></tr></table>'
 

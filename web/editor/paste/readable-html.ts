@@ -17,7 +17,7 @@ export function readableHtml(html: string): string {
 
 /** The same cells, merged ones repeated, below a header: markdown supports nothing else. */
 function plain(table: HTMLTableElement): HTMLTableElement {
-  const grid = gridOf(table).filter((row) => row.some((cell) => cell && cell.textContent?.trim() !== ''))
+  const grid = gridOf(table).filter((row) => row.some((cell) => cell && !isBlank(cell)))
   const width = Math.max(0, ...grid.map(({ length }) => length))
   const made = document.createElement('table')
   for (const [y, row] of grid.entries()) {
@@ -32,6 +32,9 @@ function plain(table: HTMLTableElement): HTMLTableElement {
 }
 
 const isOfCells = (table: HTMLTableElement): boolean => !table.querySelector('table') && codeOfTable(table) === null
+
+const isBlank = (cell: HTMLElement): boolean =>
+  (cell.textContent ?? '').trim() === '' && cell.querySelector('img') === null
 
 type Grid = (HTMLTableCellElement | undefined)[][]
 
