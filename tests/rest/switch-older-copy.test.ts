@@ -136,7 +136,7 @@ async function stateOf(site: SiteOfMoves) {
   const { data } = await ann.post('item/myList')
   const [item] = data as unknown as readonly { readonly item_id: number }[]
   const found = (await ann.post('item/info', { item_id: item?.item_id ?? 0 })).data
-  const { pages = [] } = (found as unknown as { menu: { pages: { page_id: number; page_title: string }[] } }).menu
+  const { pages } = (found as unknown as { menu: { pages: { page_id: number; page_title: string }[] } }).menu
   const pageId = pages.find(({ page_title }) => page_title === 'Page')?.page_id ?? 0
   return {
     text: (await ann.post('page/info', { page_id: pageId })).data['page_content'],

@@ -15,7 +15,7 @@ function lettersOf(content: Block['content']): readonly string[] {
     const styles = Object.entries(inline.styles).flatMap(([style, is]) => (is ? [style] : []))
     return [...inline.text].map((letter) => [letter, ...styles.toSorted(), href].join(' '))
   }
-  return Array.isArray(content) ? content.flatMap((inline: Inline) => of(inline)) : [...String(content ?? '')]
+  return Array.isArray(content) ? content.flatMap((inline: Inline) => of(inline)) : []
 }
 
 /** The first block once a line was typed letter by letter into an empty page. */
