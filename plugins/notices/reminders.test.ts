@@ -232,7 +232,7 @@ describe('several saves of one page', () => {
     await saveAndNotify(olga, page, 'by Olga again')
 
     const reminders: { message_content: string }[] = await remindersOf(rita, page)
-    expect(reminders.map((one) => one.message_content).toSorted()).toEqual(['by Olga again', 'by Edgar'])
+    expect(reminders.map((one) => one.message_content).toSorted()).toEqual(['by Edgar', 'by Olga again'])
   })
   it('delivered in the wrong order keep the newest remark', async () => {
     const { page } = await followedPage(here.world.editor)
