@@ -39,7 +39,7 @@ describe.each(PLACES)('names that ShowDoc has given to others since they came (%
       update user set username = 'eve' where uid = 5;
       update user set email = case uid when 2 then 'tom@example.test' when 3 then 'eve@example.test'
         when 4 then 'ann@example.test' else email end;
-      insert into user (uid, username, password) values (6, 'max', 'x')`)
+      insert into user (uid, username, password) values (6, 'max', '${showdocHash('larch')}')`)
 
     const { receipt } = await site.run()
 
