@@ -7,8 +7,9 @@ import { startServer, type RunningServer } from '#tests/e2e/support/running-serv
 import { layDatabase } from '#tests/support/database.ts'
 import { ended, launched } from '#tests/support/launched.ts'
 import { call, tokenOn } from '#tests/support/rest-call.ts'
-import { TIMES } from './times.ts'
 
+/** How often each command is killed: a few times, as a whole one follows each, or as often as OCTAVO_BACKUP_KILLS says. */
+const TIMES = Number(process.env['OCTAVO_BACKUP_KILLS'] ?? 2)
 const NO_ADMIN = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
 const BACKUP_PASSPHRASE = 'a sentence to be kept'
 const TEXT = '# 备份\n\nwritten before'
