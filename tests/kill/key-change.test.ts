@@ -246,7 +246,7 @@ it.skipIf(!POSTGRES_URL)(
     await endsWell()
     // From the note that it has begun.
     let sent = 1
-    for (; await brokenAt(sent, 'update setting'); sent += STEP) {
+    for (; await brokenAt(sent, 'insert into setting'); sent += STEP) {
       // Two that go on at once may be in each other's way, and harm nothing.
       if (sent % 12 === 1)
         for (const hindered of await Promise.all([changed(site.environment), changed(site.environment)]))
