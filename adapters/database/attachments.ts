@@ -133,11 +133,7 @@ const holdUnused = statement(
   `select from attachment a where ${UNUSED} order by a.id for update`,
 )
 const giveUnused = statement('attachments.giveUnused', `update attachment a set owner_id = $2 where ${UNUSED}`)
-const deleteUnused = statement(
-  'attachments.deleteUnused',
-  `delete from attachment a where a.id = $1 and a.owner_id = $2
-   and not exists (select from page_attachment b where b.attachment_id = a.id)`,
-)
+const deleteUnused = statement('attachments.deleteUnused', `delete from attachment a where ${UNUSED} and a.id = $2`)
 const inStorages = statement(
   'attachments.inStorages',
   `select coalesce(a.storage, s.storage) as storage, coalesce(a.files, 0) as files, coalesce(a.bytes, '0') as bytes,
@@ -259,7 +255,7 @@ export const attachmentsOn = (session: Session): Attachments => ({
       await work.run(holdUnused, [from])
       return work.run(giveUnused, [from, to])
     }),
-  deleteUnused: async (id, ownerId) => (await session.run(deleteUnused, [id, ownerId])) > 0,
+  deleteUnused: async (id, ownerId) => (await session.run(deleteUnused, [ownerId, id])) > 0,
   async holdPagesOf(id) {
     await session.run(hold, [id])
     const used = await session.orm().find(PageAttachmentRows, { attachmentId: id }, { orderBy: { pageId: 'asc' } })

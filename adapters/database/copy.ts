@@ -5,6 +5,7 @@ import { placeOf } from './server-place.ts'
 import {
   CannotCopy,
   fillEmpty,
+  inSnapshot,
   insertRows,
   rowsOf,
   sequencesOf,
@@ -112,11 +113,10 @@ export async function copyRows(
   to: Client,
   tell: (table: CopiedTable) => void,
 ): Promise<readonly CopiedTable[]> {
-  await from.query('begin isolation level repeatable read read only')
-  try {
+  return inSnapshot(from, async () => {
     const tables = await tablesOf(from)
     const names = tables.map(({ name }) => name)
-    return await fillEmpty(to, names, async () => {
+    return fillEmpty(to, names, async () => {
       const copied: CopiedTable[] = []
       for (const table of tables) {
         let rows = 0
@@ -133,7 +133,5 @@ export async function copyRows(
       await setSequences(to, await sequencesOf(from))
       return copied
     })
-  } finally {
-    await from.query('rollback').catch(() => undefined)
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { inTransaction, quoted } from './whole-tables.ts'
 
 /** The texts of the columns read; null for none. */
 export type SealedRow = Readonly<Record<string, string | null>>
@@ -147,17 +148,3 @@ async function textColumns(client: Client): Promise<readonly { readonly table: s
   )
   return rows
 }
-
-async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin')
-  try {
-    const result = await work()
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  }
-}
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { quoted } from './whole-tables.ts'
+import { inTransaction, quoted } from './whole-tables.ts'
 
 export interface TableDefinition {
   /** The statements that create it: columns, keys, checks and indexes. */
@@ -26,8 +26,7 @@ export async function makeTables(
   definitions: readonly TableDefinition[],
   migrations: readonly (readonly [pluginId: string, names: readonly string[]])[],
 ): Promise<void> {
-  await client.query('begin')
-  try {
+  await inTransaction(client, async () => {
     for (const command of definitions.flatMap(({ made }) => made)) await client.query(command)
     for (const command of definitions.flatMap(({ linked }) => linked)) await client.query(command)
     for (const [pluginId, names] of migrations)
@@ -35,11 +34,7 @@ export async function makeTables(
         pluginId,
         names,
       ])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  }
+  })
 }
 
 interface ColumnFacts {

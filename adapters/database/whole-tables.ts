@@ -32,6 +32,19 @@ export async function tablesOf(client: Client): Promise<readonly Table[]> {
   return tables
 }
 
+/** Lets `work` write all of it or nothing. */
+export async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
 /** Lets `read` see the whole database as it is now, whatever others write meanwhile. */
 export async function inSnapshot<T>(client: Client, read: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only')
@@ -48,20 +61,15 @@ export async function inSnapshot<T>(client: Client, read: () => Promise<T>): Pro
  * @throws CannotCopy when a table is missing, or has rows
  */
 export async function fillEmpty<T>(to: Client, names: readonly string[], fill: () => Promise<T>): Promise<T> {
-  await to.query('begin')
-  try {
+  return inTransaction(to, async () => {
     // Indexes are recreated at the end.
     await to.query(`set local maintenance_work_mem = '128MB'`)
     await assertEmpty(to, names)
     const restore = await layBare(to)
     const filled = await fill()
     for (const command of restore) await to.query(command)
-    await to.query('commit')
     return filled
-  } catch (error) {
-    await to.query('rollback').catch(() => undefined)
-    throw error
-  }
+  })
 }
 
 /** @throws CannotCopy when a table is missing, or any has rows */

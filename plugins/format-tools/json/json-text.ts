@@ -143,19 +143,15 @@ class Reader {
     const isNameLate = sign === '"' && this.#expects === 'commaOrEnd' && this.#open.at(-1)?.kind === 'object'
     const isName = this.#expects === 'name' || this.#expects === 'nameOrEnd' || isNameLate
     const value = sign === '"' ? this.#string() : this.#plain()
-    const isChanged = typeof value === 'number' && String(value) !== this.#text.slice(start, this.#at)
     if (value === undefined) return
     if (!isName) {
       this.#mayBeValue()
       if (this.#expects === 'nothing') this.#isWhole = false
-      else
-        this.#put({
-          kind: 'scalar',
-          start,
-          end: this.#at,
-          value,
-          ...(isChanged && { written: this.#text.slice(start, this.#at) }),
-        })
+      else {
+        const written = this.#text.slice(start, this.#at)
+        const isChanged = typeof value === 'number' && String(value) !== written
+        this.#put({ kind: 'scalar', start, end: this.#at, value, ...(isChanged && { written }) })
+      }
       return
     }
     if (typeof value !== 'string' || isNameLate) this.#isWhole = false
