@@ -88,10 +88,6 @@ export async function renewPasswords(step: Step, accounts: readonly PlannedUser[
   const fresh = await withPasswords(due, withDefault, services)
   const unreadable = fresh.filter(({ passwordHash }) => !isCarriedHash(passwordHash)).map(({ id }) => id)
   const named = stay.filter((id) => notes.has(id))
-  const asHere = new Set<unknown>([...named, ...unreadable])
-  const { changed: told } = plan.findings
-  // They have a password that somebody knows.
-  told.splice(0, told.length, ...told.filter(({ id, reason }) => reason !== 'passwordUnreadable' || !asHere.has(id)))
   for (const id of named) plan.findings.keep('user', id, 'passwordOfHere')
   for (const id of unreadable) plan.findings.keep('user', id, 'passwordUnknownThere')
   const unnoted = stay.filter((id) => !notes.has(id))

@@ -6,9 +6,9 @@ import { noteSource } from './arrangement.ts'
 import { keyMarks } from './key-marks.ts'
 import type { NotedSource } from './note.ts'
 import { Findings } from './plan/findings.ts'
-import { MOST_KEPT, versionsThere } from './plan/versions-kept.ts'
+import { MOST_KEPT } from './plan/versions-kept.ts'
 import { storedSettings } from './settings-here.ts'
-import { keptVersions, longestHistory, SettingMarks, SettingsThere } from './settings-there.ts'
+import { SettingMarks, SettingsThere } from './settings-there.ts'
 import type { Step } from './step.ts'
 
 const NAME = 'history_version_count'
@@ -28,12 +28,10 @@ export async function keepHistories(step: Step): Promise<NotedSource> {
   const { showdoc, application, arrangement, plan } = step
   const { source } = arrangement
   const there = new SettingsThere(showdoc.database, plan)
-  const longest = longestHistory(plan)
-  const count = versionsThere(showdoc.database, longest)
-  if (count > MOST_KEPT)
-    plan.findings.change('options', there.rowOf(NAME), 'historyCountMost', { count, most: MOST_KEPT })
+  if (there.versions > MOST_KEPT)
+    plan.findings.change('options', there.rowOf(NAME), 'historyCountMost', { count: there.versions, most: MOST_KEPT })
   const { historyVersionCount } = await readSettings(application.product.database, siteSettings)
-  if (longest < historyVersionCount || historyVersionCount >= MOST_KEPT) return source
+  if (there.longestHistory < historyVersionCount || historyVersionCount >= MOST_KEPT) return source
   await step.assertAlone()
   const kept = await application.carrying.carry(({ store }) => keptIn(store, step, there))
   if (kept.source !== source) step.note()
@@ -43,7 +41,7 @@ export async function keepHistories(step: Step): Promise<NotedSource> {
 
 async function keptIn(
   store: Store,
-  { showdoc, application, arrangement: { source }, plan }: Step,
+  { showdoc, application, arrangement: { source } }: Step,
   there: SettingsThere,
 ): Promise<Keeping> {
   const { services } = application.product
@@ -59,7 +57,7 @@ async function keptIn(
     if (isTold) findings.keep('options', there.rowOf(NAME), 'historyCountStays', values)
     return { source, findings }
   }
-  const count = keptVersions(showdoc.database, plan)
+  const count = there.versionsKept
   if (count <= ofSite.historyVersionCount) return { source, findings }
   await writeSettings(store, siteSettings, { ...ofSite, historyVersionCount: count })
   await recordByServer(store, services, [

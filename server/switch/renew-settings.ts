@@ -14,7 +14,6 @@ import { knowsNumbers } from './known-numbers.ts'
 import type { NotedSource } from './note.ts'
 import { optionsIn } from './options.ts'
 import { Findings, type Finding } from './plan/findings.ts'
-import type { SitePlan } from './plan/site.ts'
 import type { ReasonCode } from './reasons.ts'
 import {
   emptySettings,
@@ -28,25 +27,20 @@ import {
   type SettingName,
   type StoredSettings,
 } from './settings-here.ts'
-import { keptVersions, SettingMarks, SettingsThere, type NotedSettings } from './settings-there.ts'
+import { SettingMarks, SettingsThere, type NotedSettings } from './settings-there.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 import type { Step } from './step.ts'
 
-type Planned = Pick<SitePlan, 'versions'>
-
 /** Stores the settings of the core, and the login secret key. */
 async function carrySettingsOfCore(
-  {
-    database,
-    plan,
-    application,
-  }: { readonly database: ShowdocDatabase; readonly plan: Planned } & Pick<Step, 'application'>,
+  { database, application }: { readonly database: ShowdocDatabase } & Pick<Step, 'application'>,
+  there: SettingsThere,
   store: Store,
 ): Promise<Findings> {
   await writeSettings(store, siteSettings, {
     ...(await readSettings(store, siteSettings)),
     registerOpen: database.option('register_open') !== '0',
-    historyVersionCount: keptVersions(database, plan),
+    historyVersionCount: there.versionsKept,
   })
   return carryLoginKey(database, { store, services: application.product.services })
 }
@@ -57,7 +51,7 @@ interface Fresh {
 }
 
 /** The settings as they would come into an empty site now. Nothing of it stays. */
-async function freshSettings({ showdoc, application, plan }: Step): Promise<Fresh> {
+async function freshSettings({ showdoc, application, plan }: Step, there: SettingsThere): Promise<Fresh> {
   const { product, carrying } = application
   const { database } = showdoc
   const undone = new Error('this transaction only shows what would come')
@@ -76,7 +70,7 @@ async function freshSettings({ showdoc, application, plan }: Step): Promise<Fres
     await emptySettings(store)
     const findings = new Findings()
     findings.add(await carrySettings({ application: within, database, plan }))
-    findings.add(await carrySettingsOfCore({ database, plan, application: within }, store))
+    findings.add(await carrySettingsOfCore({ database, application: within }, there, store))
     found.push({ stored: await storedSettings(store), findings })
     throw undone
   })
@@ -129,7 +123,7 @@ export async function renewSettings(step: Step): Promise<NotedSource> {
   const noted = source.hasSettings ? (source.settings ?? {}) : { ...untouched(marks), ...source.settings }
   const changed = SETTING_NAMES.filter((name) => noted[name]?.there !== marks.there(name, there))
   const reason = source.hasSettings ? whyNotRenewed(step) : null
-  const fresh = changed.length > 0 && reason === null ? await freshSettings(step) : null
+  const fresh = changed.length > 0 && reason === null ? await freshSettings(step, there) : null
   await step.assertAlone()
   const renewed = await application.carrying.carry(({ store }) =>
     renewedSettings({ step, store, there, marks, noted, fresh, reason }),

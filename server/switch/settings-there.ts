@@ -3,29 +3,30 @@ import type { Mark } from './key-marks.ts'
 import type { NotedSource } from './note.ts'
 import { firstOptions, type ShowdocOption } from './options.ts'
 import type { SitePlan } from './plan/site.ts'
-import { versionsKept } from './plan/versions-kept.ts'
+import { MOST_KEPT, versionsThere } from './plan/versions-kept.ts'
 import { settingText, type SettingName, type StoredSettings } from './settings-here.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 type Planned = Pick<SitePlan, 'versions'>
 export type NotedSettings = NonNullable<NotedSource['settings']>
 
-/** The number of former versions of the page that has most of them. */
-export const longestHistory = ({ versions }: Planned): number =>
-  [...versions.values()].reduce((longest, { length }) => Math.max(longest, length), 0)
-
-/** How many former versions of a page are kept here as in ShowDoc. */
-export const keptVersions = (database: ShowdocDatabase, plan: Planned): number =>
-  versionsKept(database, longestHistory(plan))
-
 /** The settings as ShowDoc has them, with the ids of their rows. */
 export class SettingsThere {
   readonly #options: ReadonlyMap<string, ShowdocOption>
-  readonly #versions: number
+  /** The number of former versions of the page that has most of them. */
+  readonly longestHistory: number
+  /** How many former versions of a page ShowDoc keeps. */
+  readonly versions: number
 
   constructor(database: ShowdocDatabase, plan: Planned) {
     this.#options = firstOptions(database)
-    this.#versions = keptVersions(database, plan)
+    this.longestHistory = [...plan.versions.values()].reduce((longest, { length }) => Math.max(longest, length), 0)
+    this.versions = versionsThere(database, this.longestHistory)
+  }
+
+  /** As many of these as can be kept here. */
+  get versionsKept(): number {
+    return Math.min(this.versions, MOST_KEPT)
   }
 
   /** Null for one that has no row. */
@@ -41,7 +42,7 @@ export class SettingsThere {
   /** As it is compared. */
   textOf(name: SettingName): string {
     const value = (of: SettingName): string => this.#options.get(of)?.value ?? ''
-    if (name === 'history_version_count') return String(this.#versions)
+    if (name === 'history_version_count') return String(this.versionsKept)
     // Without a complete form, logins at the other site are not switched on.
     return name === 'oauth2_open' ? JSON.stringify([value(name), value('oauth2_form')]) : value(name)
   }

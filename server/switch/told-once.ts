@@ -20,6 +20,8 @@ const OF_FORM: ReadonlySet<string> = new Set<ReasonCode>([
   ] as const),
 ])
 const TABLES = ['user', 'item', 'catalog', 'page', 'member', 'team'] as const satisfies readonly CarriedTable[]
+/** Of accounts that have a password that somebody knows, whatever ShowDoc has. */
+const OF_PASSWORDS: ReadonlySet<string> = new Set<ReasonCode>(['passwordOfHere', 'passwordUnknownThere'])
 /** Of which the rows that are not here are told of one by one, so that nothing else is to be told of them. */
 const OF_KEYS: ReadonlySet<string> = new Set(['item_token', 'single_page'])
 
@@ -36,6 +38,8 @@ export function tellOnce(findings: Findings, { records }: Pick<Carried['arrangem
   )
   const isOfOther = (row: string): boolean =>
     others.has(row) || left.has(row) || (kept.has(row) && row.startsWith('page '))
+  const withPassword = new Set(findings.kept.filter(({ reason }) => OF_PASSWORDS.has(reason)).map(rowOf))
+  replace(findings.changed, (finding) => finding.reason !== 'passwordUnreadable' || !withPassword.has(rowOf(finding)))
   replace(findings.changed, (finding) => !OF_FORM.has(finding.reason) || !isOfOther(rowOf(finding)))
   replace(findings.kept, (finding) => !OF_KEYS.has(finding.table) || !left.has(rowOf(finding)))
 }

@@ -13,7 +13,3 @@ export function versionsThere(database: ShowdocDatabase, longest: number): numbe
   const said = Number(database.option('history_version_count') ?? '')
   return Math.max(LEAST, longest, Number.isInteger(said) ? said : 0)
 }
-
-/** The same as far as it is possible here, so that the next save deletes none that ShowDoc would have kept. */
-export const versionsKept = (database: ShowdocDatabase, longest: number): number =>
-  Math.min(versionsThere(database, longest), MOST_KEPT)
