@@ -1,46 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { look, openSection, textsFor } from './support/backstage.ts'
-import { withStage, type Stage } from './support/journey.ts'
-import { LANGUAGES, languagesOf } from './support/languages.ts'
-import { newDataDirectory } from './support/prepared-server.ts'
-import { expect, restClient, test, type RestClient } from './support/product.ts'
-import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
+import { onBackstageSite } from './support/backstage-site.ts'
+import { look, textsFor } from './support/backstage.ts'
+import { expect, restClient, test } from './support/product.ts'
+import { ADMIN } from './support/running-server.ts'
 
 test.describe('what administrators look up and hand on', () => {
-  let directory = ''
-  let running: RunningServer
-  let admin: RestClient
-  test.beforeAll(async () => {
-    test.setTimeout(120_000)
-    directory = await newDataDirectory()
-    running = await startServer({ dataDirectory: directory })
-    admin = await restClient(running.url, ADMIN.username, ADMIN.password)
-  })
-  test.afterAll(async () => {
-    await running.stop()
-    await rm(directory, { recursive: true, force: true })
-  })
-  const open = (stage: Stage, section: string) => openSection(stage, admin, section)
-
-  for (const language of LANGUAGES) {
-    const on = (title: string, walk: (stage: Stage) => Promise<void>) => {
-      if (!languagesOf(title).includes(language)) return
-      test(`${title} (${language})`, async ({ browser }) => {
-        test.setTimeout(180_000)
-        await withStage(browser, running, language, `record-${language}`, walk, { isSeenInBoth: true })
-      })
-    }
-
+  onBackstageSite('record', (site, on) => {
     on('the audit is searched by person, action and day, and saved as a file without formulas', async (stage) => {
       const t = textsFor(stage)
-      const username = `=audit-${language}`
+      const username = `=audit-${stage.language}`
       const password = 'a quieter owl at dawn'
-      const { uid } = await admin.call<{ readonly uid: number }>('adminUser/addUser', { username, password })
-      await restClient(running.url, username, password)
-      await admin.call('adminUser/switchOff', { uid })
-      await expect(restClient(running.url, username, password)).rejects.toThrow()
-      const page = await open(stage, 'audit')
+      const { uid } = await site.admin.call<{ readonly uid: number }>('adminUser/addUser', { username, password })
+      await restClient(site.running.url, username, password)
+      await site.admin.call('adminUser/switchOff', { uid })
+      await expect(restClient(site.running.url, username, password)).rejects.toThrow()
+      const page = await site.open(stage, 'audit')
       const person = page.getByLabel(t('audit.person'))
       const action = page.getByRole('combobox', { name: t('audit.what') })
       await person.fill(username)
@@ -51,7 +25,7 @@ test.describe('what administrators look up and hand on', () => {
       await expect(page.getByRole('row').nth(1)).toContainText(refused)
       await expect(page.getByRole('row').nth(2)).toContainText(t('audit.action.account.switchedOff'))
       await expect(page.getByRole('row').nth(2)).toContainText(ADMIN.username)
-      await look(page, `audit-${language}`)
+      await look(page, `audit-${stage.language}`)
 
       await action.focus()
       await page.keyboard.type(t('audit.action.account.login'))
@@ -72,7 +46,7 @@ test.describe('what administrators look up and hand on', () => {
       await page.getByLabel(t('audit.from'), { exact: true }).fill('2020-01-01')
       await page.getByLabel(t('audit.to'), { exact: true }).fill('2100-01-01')
       await expect(page.getByRole('row')).toHaveCount(3)
-      await admin.call('adminUser/deleteUser', { uid })
+      await site.admin.call('adminUser/deleteUser', { uid })
       await person.fill(`#${uid}`)
       await action.fill('')
       await page.getByRole('option', { name: t('audit.everything'), exact: true }).click()
@@ -85,7 +59,7 @@ test.describe('what administrators look up and hand on', () => {
       const [{ client, username }, receiver] = [await stage.person('lena'), await stage.person('rolf')]
       for (let number = 1; number <= 8; number += 1) await client.call('item/add', { item_name: `Legacy ${number}` })
       await client.call('team/save', { team_name: 'Keepers' })
-      const page = await open(stage, 'people')
+      const page = await site.open(stage, 'people')
       const dialog = page.getByRole('dialog')
       const row = page.getByRole('row').filter({ hasText: username })
       await page.getByLabel(t('people.search')).fill(username)
@@ -106,7 +80,7 @@ test.describe('what administrators look up and hand on', () => {
       await expect(dialog.getByRole('listitem').first()).toContainText('Keepers')
       await expect(dialog.getByRole('listitem').filter({ hasText: 'Legacy' })).toHaveCount(6)
       await expect(dialog).toContainText(t('people.handOver.total', { total: 9 }))
-      await look(page, `hand-over-${language}`)
+      await look(page, `hand-over-${stage.language}`)
       await dialog.getByLabel(t('list.count')).selectOption('20')
       await expect(dialog.getByRole('listitem').filter({ hasText: 'Legacy' })).toHaveCount(8)
       const field = dialog.getByLabel(t('people.handOver.receiver'))
@@ -125,5 +99,5 @@ test.describe('what administrators look up and hand on', () => {
       const items = await receiver.client.call<readonly unknown[]>('item/myList')
       expect(items).toHaveLength(8)
     })
-  }
+  })
 })

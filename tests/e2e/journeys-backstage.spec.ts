@@ -1,42 +1,16 @@
-import { rm } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { look, openSection, textsFor } from './support/backstage.ts'
+import { onBackstageSite } from './support/backstage-site.ts'
+import { look, textsFor } from './support/backstage.ts'
 import { attach } from './support/files.ts'
-import { withStage, type Stage } from './support/journey.ts'
-import { LANGUAGES, languagesOf } from './support/languages.ts'
-import { newDataDirectory } from './support/prepared-server.ts'
-import { expect, restClient, test, type RestClient } from './support/product.ts'
-import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
+import { expect, restClient, test } from './support/product.ts'
+import { ADMIN } from './support/running-server.ts'
 import type { Language } from './support/words.ts'
 
 const REFUSED: Readonly<Record<Language, string>> = { en: 'This account is switched off', 'zh-cn': '此账号已停用' }
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
 test.describe('the backstage', () => {
-  let directory = ''
-  let running: RunningServer
-  let admin: RestClient
-  test.beforeAll(async () => {
-    test.setTimeout(120_000)
-    directory = await newDataDirectory()
-    running = await startServer({ dataDirectory: directory })
-    admin = await restClient(running.url, ADMIN.username, ADMIN.password)
-  })
-  test.afterAll(async () => {
-    await running.stop()
-    await rm(directory, { recursive: true, force: true })
-  })
-  const open = (stage: Stage, section: string) => openSection(stage, admin, section)
-
-  for (const language of LANGUAGES) {
-    const on = (title: string, walk: (stage: Stage) => Promise<void>) => {
-      if (!languagesOf(title).includes(language)) return
-      test(`${title} (${language})`, async ({ browser }) => {
-        test.setTimeout(180_000)
-        await withStage(browser, running, language, `back-${language}`, walk, { isSeenInBoth: true })
-      })
-    }
-
+  onBackstageSite('back', (site, on) => {
     on(
       '[J24] [ADMIN-01] [ADMIN-02] [ADMIN-53] the menu leads to fresh panels, and others are sent away',
       async (stage) => {
@@ -45,7 +19,7 @@ test.describe('the backstage', () => {
         await others.goto('/admin/index')
         await expect(others).toHaveURL(/\/item\/index$/)
 
-        const page = await open(stage, 'people')
+        const page = await site.open(stage, 'people')
         const menu = page.getByRole('navigation', { name: stage.say('admin', 'list.label') })
         await expect(menu.getByRole('link').filter({ hasText: t('people.title') })).toHaveAttribute(
           'aria-current',
@@ -67,10 +41,13 @@ test.describe('the backstage', () => {
       '[J24] [ADMIN-03] [ADMIN-04] [ADMIN-10] [ADMIN-11] [ADMIN-14] [ADMIN-16] [CONST-22] users are searched, added, changed and deleted',
       async (stage) => {
         const t = textsFor(stage)
-        const word = `panel-${language}-`
+        const word = `panel-${stage.language}-`
         for (let number = 1; number <= 7; number += 1)
-          await admin.call('adminUser/addUser', { username: `${word}${number}`, password: 'a quieter owl at dawn' })
-        const page = await open(stage, 'people')
+          await site.admin.call('adminUser/addUser', {
+            username: `${word}${number}`,
+            password: 'a quieter owl at dawn',
+          })
+        const page = await site.open(stage, 'people')
         await page.getByLabel(t('people.search')).fill(word)
         await expect(page.getByRole('row')).toHaveCount(8)
         const columns = ['username', 'name', 'role', 'registered', 'lastLogin', 'lastSeen', 'operations']
@@ -87,7 +64,7 @@ test.describe('the backstage', () => {
         await dialog.getByLabel(t('people.password'), { exact: true }).fill('a quieter owl at dawn')
         await page.keyboard.press('Enter')
         await expect(dialog.getByLabel(t('people.column.username'))).toHaveAttribute('aria-invalid', 'true')
-        await look(page, `add-user-${language}`)
+        await look(page, `add-user-${stage.language}`)
         await dialog.getByLabel(t('people.column.username')).fill(`${word}8`)
         await dialog.getByLabel(t('people.column.name'), { exact: true }).fill('Ada Lovelace')
         await page.keyboard.press('Enter')
@@ -96,7 +73,7 @@ test.describe('the backstage', () => {
         await expect(page.getByRole('row')).toHaveCount(8)
         await expect(rowOf(page, `${word}8`)).toContainText('Ada Lovelace')
         await expect(rowOf(page, `${word}8`)).toContainText(t('people.never'))
-        await look(page, `users-${language}`)
+        await look(page, `users-${stage.language}`)
         await page.getByLabel(t('list.count')).selectOption('20')
         await expect(page.getByRole('row')).toHaveCount(9)
 
@@ -107,7 +84,7 @@ test.describe('the backstage', () => {
         await dialog.getByLabel(t('people.column.name'), { exact: true }).fill('Grace Hopper')
         await dialog.getByRole('button', { name: t('people.save'), exact: true }).click()
         await expect(rowOf(page, `${word}8`)).toContainText('Grace Hopper')
-        await restClient(running.url, `${word}8`, 'a quieter owl at dawn')
+        await restClient(site.running.url, `${word}8`, 'a quieter owl at dawn')
 
         await page.getByRole('button', { name: t('people.delete', { username: `${word}8` }) }).click()
         await dialog.getByRole('button', { name: stage.say('common', 'action.cancel') }).click()
@@ -128,7 +105,7 @@ test.describe('the backstage', () => {
     on('a user is logged out, switched off and on again', async (stage) => {
       const t = textsFor(stage)
       const { page: own, username, password } = await stage.actor('otto')
-      const page = await open(stage, 'people')
+      const page = await site.open(stage, 'people')
       await page.getByLabel(t('people.search')).fill(username)
       const row = rowOf(page, username)
       const more = row.getByRole('button', { name: t('people.more', { username }) })
@@ -147,23 +124,23 @@ test.describe('the backstage', () => {
       expect(await isIn()).toBe(false)
 
       await more.click()
-      await look(page, `account-menu-${language}`)
+      await look(page, `account-menu-${stage.language}`)
       await page.getByRole('menuitem', { name: t('people.switchOff.open') }).click()
-      await look(page, `switch-off-${language}`)
+      await look(page, `switch-off-${stage.language}`)
       await dialog.getByRole('button', { name: t('people.switchOff.action'), exact: true }).click()
       await expect(row).toContainText(t('people.switchedOff'))
-      await look(page, `switched-off-${language}`)
+      await look(page, `switched-off-${stage.language}`)
       await own.goto('/user/login')
       await own.getByLabel(stage.say('account', 'login.account')).fill(username)
       await own.getByLabel(stage.say('account', 'login.password'), { exact: true }).fill(password)
       await own.keyboard.press('Enter')
-      await expect(own.getByRole('alert')).toContainText(REFUSED[language])
+      await expect(own.getByRole('alert')).toContainText(REFUSED[stage.language])
 
       await more.click()
       await page.getByRole('menuitem', { name: t('people.switchOn.open') }).click()
       await dialog.getByRole('button', { name: t('people.switchOn.action'), exact: true }).click()
       await expect(row).not.toContainText(t('people.switchedOff'))
-      await restClient(running.url, username, password)
+      await restClient(site.running.url, username, password)
 
       await page.getByLabel(t('people.search')).fill(ADMIN.username)
       await page.getByRole('button', { name: t('people.more', { username: ADMIN.username }) }).click()
@@ -182,14 +159,14 @@ test.describe('the backstage', () => {
         await page.getByRole('menuitem', { name: t(`people.${deed}.open`) }).click()
         return page.getByRole('dialog').getByRole('button', { name: t(`people.${deed}.action`), exact: true })
       }
-      const page = await open(stage, 'people')
+      const page = await site.open(stage, 'people')
       await (await choose(page, 'makeAdministrator')).click()
       await expect(rowOf(page, username)).toContainText(t('people.role.admin'))
 
       await own.goto('/admin/backstage-people')
       const confirm = await choose(own, 'unmakeAdministrator')
       await expect(own.getByRole('dialog')).toContainText(t('people.unmakeAdministrator.ownText'))
-      await look(own, `own-rights-${language}`)
+      await look(own, `own-rights-${stage.language}`)
       await confirm.click()
       await expect(own).toHaveURL(/\/item\/index$/)
       await own.goto('/admin/backstage-people')
@@ -199,11 +176,11 @@ test.describe('the backstage', () => {
     on('[J24] [ADMIN-17] [ADMIN-18] [ADMIN-24] items are searched, opened, transferred and deleted', async (stage) => {
       const t = textsFor(stage)
       const [olga, ed] = [await stage.person('olga'), await stage.person('ed')]
-      const names = Array.from({ length: 8 }, (_, index) => `Ledger ${index} ${language}`)
+      const names = Array.from({ length: 8 }, (_, index) => `Ledger ${index} ${stage.language}`)
       for (const name of names) await olga.client.call('item/add', { item_name: name })
       const [first = '', second = ''] = names
-      await olga.client.call('item/add', { item_name: `Closed ledger ${language}`, password: 'sesame' })
-      const page = await open(stage, 'items')
+      await olga.client.call('item/add', { item_name: `Closed ledger ${stage.language}`, password: 'sesame' })
+      const page = await site.open(stage, 'items')
       await page.getByLabel(t('items.search.itemName')).fill('ledger')
       await page.getByLabel(t('items.search.username')).fill(olga.username)
       await expect(page.getByRole('row')).toHaveCount(8)
@@ -211,7 +188,7 @@ test.describe('the backstage', () => {
       await expect(page.getByRole('columnheader')).toHaveText(columns.map((column) => t(`items.column.${column}`)))
       await expect(rowOf(page, 'Closed ledger')).toContainText(t('items.private'))
       await expect(rowOf(page, names[7] ?? '')).toContainText(t('items.public'))
-      await look(page, `items-${language}`)
+      await look(page, `items-${stage.language}`)
       const tab = page.context().waitForEvent('page')
       await rowOf(page, 'Closed ledger').getByRole('link').click()
       await expect((await tab).locator('h1, .item-name').first()).toBeVisible()
@@ -241,14 +218,14 @@ test.describe('the backstage', () => {
       const t = textsFor(stage)
       const olga = await stage.person('mona')
       for (let number = 1; number <= 8; number += 1)
-        await attach(running.url, olga.client.token, { name: `report-${number}.txt`, page_id: 0, item_id: 0 })
-      const page = await open(stage, 'files')
+        await attach(site.running.url, olga.client.token, { name: `report-${number}.txt`, page_id: 0, item_id: 0 })
+      const page = await site.open(stage, 'files')
       await page.getByLabel(t('files.search.username')).fill(olga.username)
       await expect(page.getByRole('row')).toHaveCount(8)
       const columns = ['id', 'name', 'type', 'size', 'visits', 'uploader', 'added', 'operations']
       await expect(page.getByRole('columnheader')).toHaveText(columns.map((column) => t(`files.column.${column}`)))
       await expect(page.locator('.list-fact')).toHaveText(/\d/)
-      await look(page, `files-${language}`)
+      await look(page, `files-${stage.language}`)
       await page.getByRole('combobox', { name: t('files.type') }).click()
       await page.getByRole('option', { name: t('files.image') }).click()
       await expect(page.getByText(t('files.none'))).toBeVisible()
@@ -272,16 +249,16 @@ test.describe('the backstage', () => {
       async (stage) => {
         const t = textsFor(stage)
         const olga = await stage.person('seta')
-        const name = `Front page ${language}`
+        const name = `Front page ${stage.language}`
         await olga.client.call('item/add', { item_name: name })
-        const page = await open(stage, 'settings')
+        const page = await site.open(stage, 'settings')
         const choose = async (label: string, option: string) => {
           await page.getByRole('combobox', { name: label }).click()
           await page.getByRole('option', { name: option, exact: true }).click()
         }
         const save = page.getByRole('tabpanel').getByRole('button', { name: t('settings.save'), exact: true })
         const saved = page.getByText(t('settings.saved'))
-        await expect(page.getByLabel(t('site.beian'))).toHaveCount(language === 'zh-cn' ? 1 : 0)
+        await expect(page.getByLabel(t('site.beian'))).toHaveCount(stage.language === 'zh-cn' ? 1 : 0)
         await expect(page.getByLabel(t('site.versions'))).toHaveValue('20')
 
         await page.getByLabel(t('site.versions')).fill('3')
@@ -300,7 +277,7 @@ test.describe('the backstage', () => {
         await page.getByLabel(t('site.versions')).fill('seven')
         await page.getByLabel(t('site.watermark')).check()
         const url = page.getByRole('tabpanel').getByLabel(t('site.url'))
-        await expect(url).toHaveValue(running.url)
+        await expect(url).toHaveValue(site.running.url)
         await expect(url).not.toBeEditable()
 
         await page.getByLabel(t('site.ossOpen')).check()
@@ -326,14 +303,14 @@ test.describe('the backstage', () => {
         await page.getByLabel(t('site.secret'), { exact: true }).fill('open sesame')
         await page.getByLabel(t('site.bucket'), { exact: true }).fill('docs')
         await page.getByLabel(t('site.endpoint'), { exact: true }).fill('files.example.org')
-        await look(page, `settings-${language}`)
+        await look(page, `settings-${stage.language}`)
         await save.click()
         await expect(saved).toBeVisible()
 
-        const config = await admin.call<Record<string, unknown>>('adminSetting/loadConfig')
+        const config = await site.admin.call<Record<string, unknown>>('adminSetting/loadConfig')
         expect(config).toMatchObject({
           ...{ home_page: 3, history_version_count: 20, show_watermark: 1, oss_open: 1, register_open: 1 },
-          ...{ site_url: running.url },
+          ...{ site_url: site.running.url },
           oss_setting: { oss_type: 's3_storage', key: 'AKIA', secret: '********', bucket: 'docs' },
         })
         // Another place needs the secret again.
@@ -349,8 +326,8 @@ test.describe('the backstage', () => {
 
         const ossSetting = { oss_type: 'aliyun', key: '', secret: '', bucket: '', endpoint: '' }
         const fresh = { home_page: 1, home_item: 0, show_watermark: 0, oss_open: 0, history_version_count: 20 }
-        await admin.call('adminSetting/saveConfig', { ...fresh, oss_setting: ossSetting })
+        await site.admin.call('adminSetting/saveConfig', { ...fresh, oss_setting: ossSetting })
       },
     )
-  }
+  })
 })
