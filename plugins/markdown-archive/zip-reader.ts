@@ -7,9 +7,15 @@ import { DomainError, type ImportSource, type Language } from '#core/plugin.ts'
 const MOST_ENTRIES = 40_000
 /** The number read before others have their turn. */
 const ENTRIES_AT_ONCE = 1_000
-const MOST_BYTES = 450 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+/** Unpacked, of a whole archive. */
+const MOST_MEGABYTES = 300
+/** How many times larger than packed an archive may be: text is seldom packed to a fiftieth. */
+const MOST_TIMES = 200
+/** Unpacked sizes that do no harm: a small honest file may be packed any number of times. */
+const FREE_BYTES = 10 * MEGABYTE
 const LONGEST_TEXT = 8 * 1024 * 1024
-const BLOCK = 1024 * 1024
+const BLOCK = MEGABYTE
 const UNIX_TYPE = 0o170_000
 const UNIX_LINK = 0o120_000
 const UTF_8 = 0x800
@@ -68,7 +74,7 @@ export class ZipReader {
   /** @throws DomainError importBroken for one that is missing, too long, or not as stated */
   async text(path: string): Promise<string> {
     const entry = this.#entryAt(path)
-    if (entry.uncompressedSize > LONGEST_TEXT) refused(this.#language, 'long', path)
+    if (entry.uncompressedSize > LONGEST_TEXT) refused(this.#language, 'long', [path])
     const parts: Uint8Array[] = []
     for await (const part of this.read(path)) parts.push(part)
     return decoded(Buffer.concat(parts))
@@ -98,6 +104,7 @@ const openedZips = new WeakMap<ImportSource, { readonly language: Language; read
 
 // Control characters and drives: such names mean something to a system, and nothing to people.
 const IS_UNFIT = /[\p{Cc}]|^[a-z]:/iu
+const IS_ARCHIVE = /\.(?:zip|rar|7z|tar|gz|tgz|bz2|xz)$/i
 const LONGEST_PATH = 4_096
 const LONGEST_SHOWN = 200
 /** Few people know that these are zips. */
@@ -108,28 +115,38 @@ const SAID = {
     damaged: (what: string) => (IS_PACKAGE.test(what) ? `${what} is damaged` : `the zip file is damaged (${what})`),
     encrypted: (path: string) => `${path} is protected by a password`,
     link: (path: string) => `${path} is a link, and links are not followed`,
+    large: (name: string, path: string) =>
+      `${name} would unpack to more than ${MOST_MEGABYTES} MB; its largest file is ${path}`,
     long: (path: string) => `${path} is too long`,
     many: (name: string) => `${name} has more than ${MOST_ENTRIES.toLocaleString('en')} files`,
     name: (path: string) => `${path} is no possible name of a file`,
+    nested: (name: string, path: string) => `${name} has only archives in it, such as ${path}; import one of those`,
+    swollen: (name: string, path: string) =>
+      `${name} would unpack to more than ${MOST_TIMES} times its size; its largest file is ${path}`,
     twice: (path: string) => `${path} is in the zip file twice`,
   },
   'zh-cn': {
     damaged: (what: string) => (IS_PACKAGE.test(what) ? `${what} 已损坏` : `压缩包已损坏（${what}）`),
     encrypted: (path: string) => `${path} 受密码保护`,
     link: (path: string) => `${path} 是链接，不会读取`,
+    large: (name: string, path: string) => `${name} 解压后超过 ${MOST_MEGABYTES} MB，其中最大的文件是 ${path}`,
     long: (path: string) => `${path} 过长`,
     many: (name: string) => `${name} 中的文件超过 ${MOST_ENTRIES} 个`,
     name: (path: string) => `${path} 不是有效的文件名`,
+    nested: (name: string, path: string) => `${name} 中只有压缩包（如 ${path}），请直接导入其中的文件`,
+    swollen: (name: string, path: string) => `${name} 解压后超过自身大小的 ${MOST_TIMES} 倍，其中最大的文件是 ${path}`,
     twice: (path: string) => `${path} 在压缩包中出现了两次`,
   },
 } as const
 type Problem = keyof (typeof SAID)['en']
-function refused(language: Language, problem: Problem, what: string, cause?: unknown): never {
+function refused(language: Language, problem: Problem, what: readonly string[], cause?: unknown): never {
   // Characters that would change the message around them.
-  const shown = what.slice(0, LONGEST_SHOWN).replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')
-  throw Object.assign(new DomainError('importBroken', { problem: SAID[language][problem](shown) }), { cause })
+  const [first = '', second = ''] = what.map((each) =>
+    each.slice(0, LONGEST_SHOWN).replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD'),
+  )
+  throw Object.assign(new DomainError('importBroken', { problem: SAID[language][problem](first, second) }), { cause })
 }
-const broken = (language: Language, what: string, cause?: unknown): never => refused(language, 'damaged', what, cause)
+const broken = (language: Language, what: string, cause?: unknown): never => refused(language, 'damaged', [what], cause)
 
 /** Reads the requested parts from the file, wherever it is stored. */
 class SourceReader extends RandomAccessReader {
@@ -215,23 +232,29 @@ async function entriesIn(
 ): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>()
   let [packed, unpacked] = [0, 0]
-  if (zip.entryCount > MOST_ENTRIES) refused(language, 'many', name)
+  let largest: { readonly path: string; readonly size: number } = { path: '', size: -1 }
+  if (zip.entryCount > MOST_ENTRIES) refused(language, 'many', [name])
   for await (const entry of readEntries(zip, name, language)) {
     const path = pathOf(entry)
     if (path.endsWith('/')) continue
     const isLink = ((entry.externalFileAttributes >>> 16) & UNIX_TYPE) === UNIX_LINK
     const isUnfit = path.length > LONGEST_PATH || IS_UNFIT.test(path) || validateFileName(path) !== null
-    if (isUnfit) refused(language, 'name', path)
-    if (isLink) refused(language, 'link', path)
-    if (entry.isEncrypted()) refused(language, 'encrypted', path)
-    if (entries.has(path)) refused(language, 'twice', path)
+    if (isUnfit) refused(language, 'name', [path])
+    if (isLink) refused(language, 'link', [path])
+    if (entry.isEncrypted()) refused(language, 'encrypted', [path])
+    if (entries.has(path)) refused(language, 'twice', [path])
     packed += entry.compressedSize
     unpacked += entry.uncompressedSize
+    if (entry.uncompressedSize > largest.size) largest = { path, size: entry.uncompressedSize }
     // Overlapping entries are a way to make much out of little.
     if (packed > bytes) broken(language, path)
-    if (unpacked > MOST_BYTES) throw new DomainError('fileTooLarge', { megabytes: MOST_BYTES / 1024 / 1024 })
     entries.set(path, entry)
   }
+  // Archives in archives are never unpacked.
+  if (largest.size >= 0 && [...entries.keys()].every((path) => IS_ARCHIVE.test(path)))
+    refused(language, 'nested', [name, largest.path])
+  if (unpacked > Math.max(FREE_BYTES, MOST_TIMES * bytes)) refused(language, 'swollen', [name, largest.path])
+  if (unpacked > MOST_MEGABYTES * MEGABYTE) refused(language, 'large', [name, largest.path])
   return entries
 }
 

@@ -267,7 +267,7 @@ export const hostileApis = (outside: string, amount: Amount): readonly HostileIm
   {
     name: 'a ShowDoc archive whose list is 200 MB',
     fileName: 'a.zip',
-    problem: /64 MB/,
+    problem: /more than 200 times its size; its largest file is prefix_info\.json/,
     bytes: () =>
       rawZip([{ name: 'prefix_info.json', content: Buffer.alloc(amount(200_000_000), ' '), size: 200_000_000 }]),
   },

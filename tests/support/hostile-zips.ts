@@ -30,16 +30,41 @@ const bomb = (name: string, size: number, amount: Amount): RawEntry => ({
   size,
 })
 
+/** Bytes that cannot be packed, the same each time. */
+function unpackable(length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  for (let [at, value] = [0, 1]; at < length; at += 4) {
+    value = (Math.imul(value, 1_664_525) + 1_013_904_223) >>> 0
+    bytes.writeUInt32BE(value, at)
+  }
+  return bytes
+}
+
 export const hostileZips = (amount: Amount): readonly HostileImport[] => [
-  zip('that unpacks to more than anything may', /450 MB/, () => [
-    PAGE,
-    ...many(5, (at) => bomb(`${at}.bin`, 100 * MEGABYTE, amount)),
+  zip(
+    'that unpacks to more than anything may',
+    /a\.zip would unpack to more than 300 MB; its largest file is 0\.bin/,
+    () => [PAGE, ...many(5, (at) => ({ name: `${at}.bin`, content: unpackable(MEGABYTE), size: 100 * MEGABYTE }))],
+  ),
+  zip('with a page of 300 MB', /a\.zip would unpack to more than 200 times its size; its largest file is a\.md/, () => [
+    bomb('a.md', 300 * MEGABYTE, amount),
   ]),
-  zip('with a page of 300 MB', /a\.md is too long/, () => [bomb('a.md', 300 * MEGABYTE, amount)]),
+  zip('of a bomb between pages', /more than 200 times its size; its largest file is zeros\.bin/, () => [
+    PAGE,
+    { name: 'zeros.bin', content: Buffer.alloc(20 * MEGABYTE), isTight: true },
+    { ...PAGE, name: 'b.md' },
+  ]),
+  zip('of a bomb that says it is small', DAMAGED, () => [
+    { name: 'a.md', content: Buffer.alloc(amount(200 * MEGABYTE)), isTight: true, size: 1_000 },
+  ]),
+  zip('of a small file of nothing but blanks', null, () => [
+    PAGE,
+    { name: 'blanks.txt', content: Buffer.alloc(9 * MEGABYTE, ' '), isTight: true },
+  ]),
   zip('with a page that is longer than pages may be', /characters/, () => [
     { name: 'a.md', content: `[a](b.md) ${'`'.repeat(3_000_000)}` },
   ]),
-  zip('of zips of zips', /kind of file cannot be imported/, () => {
+  zip('of zips of zips', /a\.zip has only archives in it, such as a\.zip/, () => {
     let inner = rawZip([{ name: 'zeros', content: Buffer.alloc(10 * MEGABYTE) }])
     for (let level = 0; level < 3; level += 1) inner = rawZip(many(10, (at) => ({ name: `${at}.zip`, content: inner })))
     return [{ name: 'a.zip', content: inner }]

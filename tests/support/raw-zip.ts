@@ -13,6 +13,8 @@ export interface RawEntry {
   readonly attributes?: number
   /** Refers to the bytes of the first entry instead of its own. */
   readonly isShared?: boolean
+  /** Packed as small as possible, which takes longer. */
+  readonly isTight?: boolean
   /** States its sizes behind its bytes. */
   readonly isDescribedLate?: boolean
 }
@@ -35,10 +37,10 @@ export function rawZip(entries: readonly RawEntry[], { count = entries.length, i
   let at = 0
   for (const entry of entries) {
     const name = Buffer.from(entry.name)
-    const { method = DEFLATED, attributes = 0, isShared = false, isDescribedLate = false } = entry
+    const { method = DEFLATED, attributes = 0, isShared = false, isTight = false, isDescribedLate = false } = entry
     const flags = (entry.flags ?? UTF_8) | (isDescribedLate ? STATED_LATE : 0)
     const content = Buffer.from(entry.content)
-    const packed = method === DEFLATED ? deflateRawSync(content, { level: 1 }) : content
+    const packed = method === DEFLATED ? deflateRawSync(content, { level: isTight ? 9 : 1 }) : content
     const sizes = Buffer.alloc(12)
     sizes.writeUInt32LE(entry.crc ?? crc32(content), 0)
     sizes.writeUInt32LE(packed.length, 4)
