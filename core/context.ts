@@ -156,6 +156,8 @@ export interface Context {
   perform(operation: string | UnlistedOperation, input: unknown): Promise<unknown>
   /** All operations, including those of plugins. */
   operations(): readonly OperationFacts[]
+  /** The same for a program; audit entries name that program from here on. Only for doors. */
+  actAs(program: Program): Context
 }
 /** What a command gets: it can also emit facts. */
 export interface CommandContext extends Context {
@@ -170,7 +172,6 @@ export interface CommandContext extends Context {
    * afterwards.
    */
   together<T>(work: (ctx: CommandContext) => Promise<T>): Promise<T>
-  /** The same for a program; audit entries name that program from here on. Only for `actAsProgram`. */
   actAs(program: Program): CommandContext
 }
 /** What a handler or a job gets: there is no caller, and it cannot emit facts. */

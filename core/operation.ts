@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CommandContext, Context } from './context.ts'
+import type { CommandContext, Context, HandlerContext } from './context.ts'
 
 export type Kind = 'query' | 'command'
 export type Audience = 'anyone' | 'user' | 'admin'
@@ -66,6 +66,12 @@ export interface Operation<
    * a minute; ten seconds when left out. The time of the database and of performed operations does not count.
    */
   readonly limitMs?: number
+  /**
+   * For a command that takes a file and is for anyone: whether the other fields identify a program as its sender, so that
+   * the file may be written to disk before the command runs. Without it, only files of people are. @throws DomainError
+   * when they identify none
+   */
+  admitsFile?(ctx: HandlerContext, soFar: unknown): Promise<boolean>
   /**
    * Uses much of the server in one call, always or for such an input: then at most a few run at once for each caller, and its
    * statements get less time and fewer connections (`Database.heavy`).

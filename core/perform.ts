@@ -324,6 +324,10 @@ export function contextFor(
     get actor() {
       return actorNow(caller.actor)
     },
+    actAs(program) {
+      assertProgram(program)
+      return contextFor(product, { ...caller, actor: program }, audit, mayChange, most)
+    },
   }
 }
 

@@ -13,7 +13,13 @@ import type { TaskKind } from './task/kind.ts'
  * breaks.
  */
 export { can } from './access/access.ts'
-export { actAsProgram, readAsProgram, type ProgramContext } from './access/token-door.ts'
+export {
+  actAsProgram,
+  queryAsProgram,
+  readAsProgram,
+  type ProgramContext,
+  type ReadingContext,
+} from './access/token-door.ts'
 export type { Actor, Program, StoredToken, Token } from './actor.ts'
 export {
   allowedReadings,
@@ -38,7 +44,11 @@ export { enqueueTeamWord } from './team/vouched-teams.ts'
 export { usernameFrom } from './account/username.ts'
 export { signInRedirects, type OfferedSignIn, type SignInRedirect } from './account/sign-in-redirects.ts'
 export { requireTrialTurn } from './site/trial-turn.ts'
+export { deleteProgramFile, receiveProgramFile, type ProgramFile } from './attachment/program-files.ts'
 export { storageKind, storageKinds, type StorageKind } from './attachment/storage-kinds.ts'
+export type { Catalog } from './catalog/catalog.ts'
+export { removeCatalog } from './catalog/delete.ts'
+export { addCatalog, changeCatalog, type CatalogWishes } from './catalog/save.ts'
 export type { OpenItem, OpenPage } from './access/opened.ts'
 export type { OpenAccountId } from './opened-id.ts'
 export {
@@ -106,6 +116,8 @@ export {
 export { searchSources, type SearchSource, type SourceHit } from './page/search-sources.ts'
 export type { FileStorage } from './ports/files.ts'
 export { OUTBOUND_BYTES, OUTBOUND_MS, type OutboundAnswer, type OutboundFailure } from './ports/outbound.ts'
+export type { Page } from './page/page.ts'
+export { recyclePage } from './page/recycle-page.ts'
 export { writePageByTitle, writePagesByTitle, type TitledPage, type WrittenPage } from './page/write-by-title.ts'
 export { kindOf, markdownOf, textOf } from './page/content.ts'
 export { splitTarget, withTargets } from './page/link-targets.ts'
@@ -137,6 +149,7 @@ export {
   streamedFile,
   type StreamedFile,
   text,
+  upload,
   wired,
 } from './schema.ts'
 export { sealedDocuments, type SealedDocuments } from './site/sealed-documents.ts'

@@ -1,7 +1,8 @@
 import { isSharedByKey } from './key-door.ts'
-import { mayTakeFrom, readablePages, requireLogin } from './doors.ts'
-import { filesIn } from './facts.ts'
+import { mayTakeFrom, openItem, readablePages, requireLogin } from './doors.ts'
+import { factsIn, filesIn } from './facts.ts'
 import { requireAdministrator } from './site-doors.ts'
+import type { ProgramContext } from './token-door.ts'
 import { callerIn } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -70,6 +71,32 @@ export async function openOwnAttachmentToDelete(ctx: Context, id: number): Promi
   const attachment = await openOwnAttachment(ctx, id)
   if (!(await mayTakeFrom(ctx, await filesIn(ctx.store).holdPagesOf(id)))) throw new DomainError('notAllowed')
   return attachment
+}
+
+/** A file, by its id or by the token of its address. */
+export type NamedFile = { readonly fileId: number } | { readonly token: string }
+
+/**
+ * The file that a program names, with the pages of the program's item that use it. They are all that use it, so that a
+ * program never touches a file of another item.
+ * @param isSentBy whether the program has sent a file that no page uses
+ * @throws DomainError notFound | notAllowed
+ */
+export async function openProgramFile(
+  ctx: ProgramContext,
+  named: NamedFile,
+  isSentBy: (fileId: number) => Promise<boolean>,
+): Promise<{ readonly attachment: Attachment; readonly pageIds: readonly number[] }> {
+  const { item } = await openItem(ctx, ctx.actor.itemId, 'edit')
+  const files = filesIn(ctx.store)
+  const attachment =
+    'token' in named ? ((await files.byToken(named.token))?.attachment ?? null) : await files.byId(named.fileId)
+  if (!attachment) throw new DomainError('notFound')
+  const places = await factsIn(ctx.store).ofPages(await files.holdPagesOf(attachment.id), null)
+  if (places.length === 0 && !(await isSentBy(attachment.id))) throw new DomainError('notFound')
+  if (places.some((place) => place.item.id !== item.id))
+    throw new DomainError(places.some((place) => place.item.id === item.id) ? 'notAllowed' : 'notFound')
+  return { attachment, pageIds: places.map(({ pageId }) => pageId) }
 }
 
 function isOwnersOrAdmins(ctx: Context, { ownerId }: Pick<Attachment, 'ownerId'>): boolean {

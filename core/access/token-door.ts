@@ -1,8 +1,11 @@
 import { verifiedProgram, type Program, type StoredToken } from '../actor.ts'
-import type { CommandContext, HandlerContext } from '../context.ts'
+import type { CommandContext, Context, HandlerContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 
 export interface ProgramContext extends CommandContext {
+  readonly actor: Program
+}
+export interface ReadingContext extends Context {
   readonly actor: Program
 }
 
@@ -40,6 +43,22 @@ export function readAsProgram(
 ): Program | null {
   const token = stored.find((each) => isSame(ctx, sent, each))
   return token ? verifiedProgram({ ...token, scopes: token.scopes.filter((scope) => scope === 'read') }) : null
+}
+
+/**
+ * The caller of a query as the program that sent this token, for reading only, whatever else the token allows.
+ * @param find looks up the token it should be; null when there is none
+ * @throws DomainError wrongItemKey
+ */
+export async function queryAsProgram(
+  ctx: Context,
+  sent: string,
+  find: () => Promise<StoredToken | null>,
+): Promise<ReadingContext> {
+  const stored = await find()
+  const actor = readAsProgram(ctx, sent, stored ? [stored] : [])
+  if (!actor) throw new DomainError('wrongItemKey')
+  return { ...ctx.actAs(actor), actor }
 }
 
 /** Takes as long for a token that is not stored. */

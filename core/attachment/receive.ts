@@ -19,6 +19,8 @@ export interface UploadWishes {
   readonly isOfHub: boolean
   /** Only images are accepted. */
   readonly isImage?: boolean
+  /** Whose file it is; the caller's when left out. */
+  readonly ownerId?: number
 }
 
 /**
@@ -29,7 +31,8 @@ export interface UploadWishes {
  */
 export async function receiveFile(ctx: CommandContext, file: IncomingFile, wishes: UploadWishes): Promise<Attachment> {
   const { page, isOfHub, isImage } = wishes
-  const ownerId = requireLogin(ctx)
+  const actorId = requireLogin(ctx)
+  const ownerId = wishes.ownerId ?? actorId
   const limited = await requireFileRoom(ctx, fileOwners(ownerId, page?.itemId ?? null), file.bytes)
   const facts = await putFile(ctx, ownerId, file, { isOfHub, isImage: isImage ?? false })
   return ctx.together(async (ctx) => {
@@ -38,7 +41,7 @@ export async function receiveFile(ctx: CommandContext, file: IncomingFile, wishe
     // The page was moved to the recycle bin meanwhile.
     if (!attachment) throw new DomainError('notFound')
     await keepWithinFileLimits(ctx, limited)
-    emit('attachment.added', { attachment, page, actorId: ownerId })
+    emit('attachment.added', { attachment, page, actorId })
     return attachment
   })
 }

@@ -1,8 +1,19 @@
-import { requireUnheld } from '../access/doors.ts'
+import { openItemToChange, placeOf, requireLogin, requireRight, requireUnheld } from '../access/doors.ts'
 import type { OpenItem } from '../access/opened.ts'
 import type { CommandContext } from '../context.ts'
 import { announceLimitsGone } from '../member/limits-gone.ts'
-import { catalogOf, subtreeOf, type Catalog } from './catalog.ts'
+import { catalogOf, subtreeOf, topOf, type Catalog } from './catalog.ts'
+
+/**
+ * Deletes a catalog of an item with those below it, if the caller may; their pages go to the recycle bin.
+ * @throws DomainError itemClosed | notAllowed | notFound | pageLocked when somebody else is editing one of the pages
+ */
+export async function removeCatalog(ctx: CommandContext, itemId: number, catalogId: number): Promise<void> {
+  const opened = await openItemToChange(ctx, itemId, 'edit', 'somewhere')
+  const catalogs = await ctx.store.catalogs.ofItem(opened.item.id)
+  requireRight(opened, 'edit', placeOf(topOf(catalogs, catalogId)))
+  await deleteCatalog(ctx, opened, catalogs, { catalogId, actorId: requireLogin(ctx) })
+}
 
 /**
  * Deletes a catalog with its subcatalogs and moves their pages to the recycle bin. The caller has locked the item and

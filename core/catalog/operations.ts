@@ -8,7 +8,7 @@ import { always, command, query } from '../operation.ts'
 import { id, idOrNone, line, nothing, wired } from '../schema.ts'
 import { arrangeTree } from './arrange.ts'
 import { catalogOf, flattened, rearranged, topOf, treeOf, visibleOf, type CatalogPlace } from './catalog.ts'
-import { deleteCatalog } from './delete.ts'
+import { removeCatalog } from './delete.ts'
 import { catalogIdField, catalogIdOrNone, parentIdField } from './fields.ts'
 import { copyCatalog, moveCatalog } from './relocate.ts'
 import { addCatalog, changeCatalog } from './save.ts'
@@ -116,10 +116,7 @@ export const catalogOperations = {
     output: nothing(),
     example: { itemId: 1, catalogId: 1 },
     async run(ctx, { itemId, catalogId }) {
-      const opened = await openItemToChange(ctx, itemId, 'edit', 'somewhere')
-      const catalogs = await ctx.store.catalogs.ofItem(opened.item.id)
-      requireRight(opened, 'edit', placeOf(topOf(catalogs, catalogId)))
-      await deleteCatalog(ctx, opened, catalogs, { catalogId, actorId: requireLogin(ctx) })
+      await removeCatalog(ctx, itemId, catalogId)
       return {}
     },
   }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { openPage, requireLogin } from '../access/doors.ts'
+import { openPage } from '../access/doors.ts'
 import { catalogIdOrNone } from '../catalog/fields.ts'
-import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, noted, nothing, positions, positionsOf, text, wired } from '../schema.ts'
@@ -12,6 +11,7 @@ import { draftOperations } from './draft-operations.ts'
 import { isMissing } from './missing-kind.ts'
 import { linkOperations } from './link-operations.ts'
 import { mergeOperations } from './merge-operations.ts'
+import { recyclePage } from './recycle-page.ts'
 import { versionOperations } from './version-operations.ts'
 import { articleView, ArticleView, pageView, savedPageView, SavedPageView, WritablePageView } from './views.ts'
 import { orderPages, writePage, writePageOnce } from './write.ts'
@@ -89,14 +89,7 @@ export const pageOperations = {
     output: nothing(),
     example: { pageId: 1 },
     async run(ctx, { pageId }) {
-      const { page } = await openPage(ctx, pageId, 'edit')
-      const actorId = requireLogin(ctx)
-      if (!(await ctx.store.pages.recycle(page.id, actorId, ctx.services.clock.now()))) {
-        // Somebody else was faster; the door reports the current state.
-        await openPage(ctx, pageId, 'edit')
-        throw new DomainError('busy')
-      }
-      ctx.emit('page.deleted', { page, actorId })
+      await recyclePage(ctx, pageId)
       return {}
     },
   }),

@@ -1,5 +1,7 @@
 import {
   actAsProgram,
+  queryAsProgram,
+  readAsProgram,
   type Collection,
   type CommandContext,
   type Context,
@@ -7,6 +9,7 @@ import {
   type ItemKeyCarrier,
   type ItemKeyHolder,
   type ProgramContext,
+  type ReadingContext,
   type SealedDocuments,
   type Services,
   type StoredToken,
@@ -115,6 +118,16 @@ export const keyHolder: ItemKeyHolder = {
 /** The caller as the program with this key and token. @throws DomainError wrongItemKey */
 export const actWithKey = (ctx: CommandContext, { apiKey, apiToken }: ItemKey): Promise<ProgramContext> =>
   actAsProgram(ctx, apiToken, () => tokenOf(ctx, apiKey))
+
+/** The same for a query, which only reads. @throws DomainError wrongItemKey */
+export const readWithKey = (ctx: Context, { apiKey, apiToken }: ItemKey): Promise<ReadingContext> =>
+  queryAsProgram(ctx, apiToken, () => tokenOf(ctx, apiKey))
+
+/** Whether there is such a key with this token. */
+export async function isKey(ctx: Surroundings, { apiKey, apiToken }: ItemKey): Promise<boolean> {
+  const stored = await tokenOf(ctx, apiKey)
+  return readAsProgram(ctx, apiToken, stored ? [stored] : []) !== null
+}
 
 async function tokenOf(ctx: Surroundings, apiKey: string): Promise<StoredToken | null> {
   const kept = await keysIn(ctx).byKey(apiKey)

@@ -8,6 +8,7 @@ import {
 } from '#core/plugin.ts'
 import { carryKey, keyHolder, sealedKeys } from './item-key.ts'
 import { itemKeyOperations } from './operations.ts'
+import { programOperations } from './program-operations.ts'
 import { pushingOperations } from './pushing-operations.ts'
 import { resetByTransfer } from './reset.ts'
 import { answerTool } from './tools.ts'
@@ -25,7 +26,7 @@ export default definePlugin({
   apiVersion: 2,
   summary:
     'A key for each item, with which programs write its pages, and scripts that make pages of code and databases.',
-  operations: { ...itemKeyOperations, open: pushingOperations },
+  operations: { ...itemKeyOperations, open: { ...pushingOperations, ...programOperations } },
   errors: { codeWithoutComments: 20301, databaseEmpty: 20302, databaseBroken: 20303 },
   contributes: [
     contribute(transferSteps, resetByTransfer),
@@ -60,6 +61,14 @@ export default definePlugin({
         'open.comments': '凭项目的 key 和 token，把源代码中带标题的注释生成为 API 文档；人工填写的说明会保留。',
         'open.database':
           '凭项目的 key 和 token，为数据库的每张表生成一个页面，另有一页 ER 图；人工填写的说明会保留。content 每行一个 JSON 对象。',
+        'open.page': '凭项目的 key 和 token，按编号读取页面；没有编号时读取第一个同名页面。',
+        'open.tree': '凭项目的 key 和 token，读取项目的目录和页面，包括页面内容。',
+        'open.deletePage': '凭项目的 key 和 token，把页面移入回收站。',
+        'open.addCatalog': '凭项目的 key 和 token 新建目录；允许与已有目录同名。',
+        'open.changeCatalog': '凭项目的 key 和 token，修改目录的名称或排序。',
+        'open.deleteCatalog': '凭项目的 key 和 token，删除目录及其下级目录；其中的页面移入回收站。',
+        'open.upload': '凭项目的 key 和 token 上传附件到页面，或不属于任何页面；文件归项目所有者。',
+        'open.deleteFile': '凭项目的 key 和 token，按编号、sign 或地址删除仅由该项目页面使用的文件。',
         'open.tables': '同上，接收 ShowDoc 脚本发送的内容。',
       },
     },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireAudience } from '#core/audience.ts'
 import { DomainError } from '#core/errors.ts'
 import { perform, type Caller } from '#core/perform.ts'
+import { plainStore } from '#core/plain-store.ts'
 import type { Download, FileBody, Redirect, StreamedFile } from '#core/schema.ts'
 import { writerOf, type Writer } from '../answer-text.ts'
 import { allowOwnFrames } from '../headers.ts'
@@ -71,7 +72,7 @@ export function serveRest(app: FastifyInstance, application: Application, caller
       const body = await bodyFields(request, receiver, async (soFar) => {
         const caller = await callerWith(tokenOf(soFar['user_token']))
         // The token may follow the file.
-        if (caller.actor.kind !== 'user') return call.operation.audience === 'anyone'
+        if (caller.actor.kind !== 'user') return admitsProgram(call, soFar)
         await requireAudience(application.product, call.operation, caller)
         return true
       })
@@ -89,6 +90,13 @@ export function serveRest(app: FastifyInstance, application: Application, caller
       throw namedOnRest(error, operation)
     })
     return send(request, reply, call, result)
+  }
+
+  /** Whether the fields of a visitor's form show that a program sends it. */
+  async function admitsProgram({ operation, decode }: RestCall, soFar: Fields): Promise<boolean> {
+    const { database, services } = application.product
+    const sent = decode(soFar, { isUrlencoded: false })
+    return (await operation.admitsFile?.({ store: plainStore(database), services }, sent)) ?? false
   }
 
   async function send(

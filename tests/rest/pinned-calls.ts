@@ -368,7 +368,7 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
   ...OTHER_PLUGIN_CALLS,
 ]
 
-/** Calls that no one can make without a letter, an invitation, the operator's key, the log of a first start, a file's address, plugins that do things, or a newer version. */
+/** Calls that no one can make without a letter, an invitation, the operator's key, the log of a first start, a file's address, plugins that do things, a newer version, or taking away what later calls name. */
 export const NEVER_DONE: readonly string[] = [
   ...PLUGIN_CALLS_NEVER_DONE,
   ...['adminUpdate/start', 'adminUpdate/download', 'adminUpdate/updateFiles'],
@@ -382,5 +382,6 @@ export const NEVER_DONE: readonly string[] = [
   ...['attachment/visit', 'attachment/visitFile', 'site/logo', 'site/putLogo'],
   ...['secondFactor/begin', 'secondFactor/switchOn', 'secondFactor/switchOff', 'secondFactor/renewRecoveryCodes'],
   ...['adminUser/removeSecondFactor', 'user/completeSignIn', 'account/linkLogin', 'account/unlinkLogin'],
+  ...['open/uploadAttachment', 'open/deleteAttachment', 'open/deletePage'],
   ...['task/status', 'task/cancel', 'task/dismiss', 'task/result'],
 ]

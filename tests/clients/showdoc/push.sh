@@ -38,6 +38,38 @@ reply=$(curl -sS -d "api_key=$api_key" -d "api_token=0$api_token" -d 'page_title
   "$site/server/index.php?s=/api/item/updateByApi")
 [[ $reply == *'"error_code":10306'* ]] || fail "a wrong token is answered with $reply"
 
+# The calls of 3.9 for pages, catalogs and files; reading goes by GET as well.
+# open NAME FIELD=VALUE…
+open_call() {
+  local name=$1 arguments=()
+  shift
+  for field in "$@"; do arguments+=(-F "$field"); done
+  curl -sS -F "api_key=$api_key" -F "api_token=$api_token" "${arguments[@]}" "$site/server/index.php?s=/api/open/$name"
+}
+# number FIELD REPLY
+number() { sed -E "s/.*\"$1\":\"?([0-9]+).*/\1/" <<<"$2"; }
+reply=$(curl -sSG -d "api_key=$api_key" -d "api_token=$api_token" -d "page_id=$first" --data-urlencode 's=/api/open/getPage' \
+  "$site/server/index.php")
+[[ $reply == '{"error_code":0,'*'"page_title":"Report"'*'"page_content":"by open/updateItem"'* ]] || fail "open/getPage says $reply"
+reply=$(open_call getPage 'page_title=Report')
+[ "$(number page_id "$reply")" = "$first" ] || fail "open/getPage by the title says $reply"
+reply=$(open_call getCatalogTree)
+[[ $reply == '{"error_code":0,'*'"pages":['*'"catalogs":['*'"page_content":"by open/updateItem"'* ]] || fail "open/getCatalogTree says $reply"
+reply=$(open_call createCatalog 'cat_name=Made' 's_number=3')
+[[ $reply == '{"error_code":0,'*'"cat_name":"Made"'* ]] || fail "open/createCatalog says $reply"
+catalog=$(number cat_id "$reply")
+reply=$(open_call updateCatalog "cat_id=$catalog" 'cat_name=Renamed')
+[[ $reply == '{"error_code":0,'*'"cat_name":"Renamed"'* ]] || fail "open/updateCatalog says $reply"
+reply=$(open_call deleteCatalog "cat_id=$catalog")
+[ "$(number cat_id "$reply")" = "$catalog" ] || fail "open/deleteCatalog says $reply"
+reply=$(open_call uploadAttachment "page_id=$first" "file=@$0;filename=script.txt")
+[[ $reply == '{"error_code":0,'*'"url":"http'*'"file_id":'*'"sign":"'* ]] || fail "open/uploadAttachment says $reply"
+reply=$(open_call deleteAttachment "file_id=$(number file_id "$reply")")
+[[ $reply == '{"error_code":0,'*'"file_id":'* ]] || fail "open/deleteAttachment says $reply"
+reply=$(open_call updatePage 'page_title=To go' 'page_content=soon gone')
+reply=$(open_call deletePage "page_id=$(number page_id "$reply")")
+[[ $reply == '{"error_code":0,'*'"page_id":'* ]] || fail "open/deletePage says $reply"
+
 # Comments in source text, as the generator script posts them.
 source_text='/**
  * showdoc
