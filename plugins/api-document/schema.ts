@@ -3,6 +3,7 @@ import {
   isJsonObject,
   jsonAsWritten,
   parsedAsWritten,
+  parsedWithOddNumbers,
   WrittenNumber,
 } from '#plugins/format-tools/api.ts'
 import { partsOf, type Parameter } from './parameters.ts'
@@ -230,15 +231,15 @@ function plainValue(type: string, value: string, parsed: (json: string) => unkno
 
 /** A value converted to this type if nothing is lost, else a text. */
 export function writtenValue(type: string, value: string): unknown {
-  const plain = plainValue(type, value, JSON.parse)
-  const isSame = typeof plain === 'string' ? plain === value : JSON.stringify(plain) === value
+  const plain = plainValue(type, value, parsedWithOddNumbers)
+  const isSame = typeof plain === 'string' ? plain === value : jsonAsWritten(plain) === value
   return isSame ? plain : value
 }
 
 /** The JSON Schema of rows, as text. */
 export function schemaOf(rows: readonly Parameter[]): string {
   const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...jsonSchemaOf(rows) }
-  return JSON.stringify(schema, null, 2)
+  return jsonAsWritten(schema, '  ')
 }
 
 /** The same as a value. @param isList whether it is a list of what they describe, even if no row says so */

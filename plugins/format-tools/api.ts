@@ -14,6 +14,7 @@ export {
 export {
   memberOf,
   nodeAt,
+  exactText,
   readJson,
   scalarText,
   type JsonArray,
@@ -24,7 +25,15 @@ export {
   type JsonScalar,
 } from './json/json-text.ts'
 /** JSON whose numbers stay as written. */
-export { isJsonObject, jsonAsWritten, parsedAsWritten, WrittenNumber } from './json/written-numbers.ts'
+export {
+  exactNumber,
+  isJsonObject,
+  isOddNumber,
+  jsonAsWritten,
+  parsedAsWritten,
+  parsedWithOddNumbers,
+  WrittenNumber,
+} from './json/written-numbers.ts'
 export { beautifulJson } from './beautiful-json.ts'
 export { cell, markdownTable, type LinkedText } from './markdown-table.ts'
 /** The basis for decisions in merges of such pages. */

@@ -1,4 +1,4 @@
-import { memberOf, readJson, type JsonNode } from '#plugins/format-tools/api.ts'
+import { memberOf, readJson, exactText, type JsonNode } from '#plugins/format-tools/api.ts'
 import { areaAt, cellAt } from './addresses.ts'
 import { cellLink } from './cell-link.ts'
 import { styleIn } from './cell-style.ts'
@@ -139,13 +139,12 @@ export const nameOf = (node: JsonNode, at: number): string => {
 function cellIn(node: JsonNode, styles: ReadonlyMap<number, CellStyle>): ReadCell {
   const text = node.kind === 'scalar' ? node : memberOf(node, 'text')?.node
   const style = memberOf(node, 'style')?.node
-  const value = text?.kind === 'scalar' ? text.value : null
   const linked = memberOf(node, 'link')?.node
   const link = linked?.kind === 'scalar' && typeof linked.value === 'string' ? cellLink(linked.value) : ''
   return {
     node,
     ...(link !== '' && { link }),
-    text: String(value ?? ''),
+    text: text?.kind === 'scalar' && text.value !== null ? exactText(text) : '',
     style: (style?.kind === 'scalar' && typeof style.value === 'number' ? styles.get(style.value) : null) ?? PLAIN,
   }
 }

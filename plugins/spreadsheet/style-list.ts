@@ -1,4 +1,11 @@
-import { valueOf, readJson, type JsonNode } from '#plugins/format-tools/api.ts'
+import {
+  isJsonObject,
+  jsonAsWritten,
+  jsonOf,
+  parsedWithOddNumbers,
+  readJson,
+  type JsonNode,
+} from '#plugins/format-tools/api.ts'
 import { storedStyle, styleIn } from './cell-style.ts'
 import { numbered } from './numbered.ts'
 import { isSameStyle, type CellStyle } from './workbook.ts'
@@ -32,7 +39,7 @@ export class StyleList {
     if (there !== undefined) return there
     const at = this.#next
     this.#put(at, wanted)
-    this.#added.set(at, JSON.stringify(wanted))
+    this.#added.set(at, jsonAsWritten(wanted))
     return at
   }
 
@@ -49,13 +56,13 @@ export class StyleList {
 }
 
 function objectIn(content: string, node: JsonNode): Stored {
-  const value = valueOf(content, node)
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Stored) : {}
+  const value = parsedWithOddNumbers(jsonOf(content, node))
+  return isJsonObject(value) ? value : {}
 }
 
 /** Only changed properties are written: unknown ones are kept. */
 function withStyle(before: Stored, style: CellStyle): Stored {
-  const was = styleIn(readJson(JSON.stringify(before)).root ?? undefined)
+  const was = styleIn(readJson(jsonAsWritten(before)).root ?? undefined)
   if (isSameStyle(was, style)) return before
   const { font: fontWas, border: _, ...restWas } = storedStyle(was)
   const { font, border, ...rest } = storedStyle(style)
@@ -78,4 +85,4 @@ const defined = (object: Stored): Stored =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined))
 
 const keyOf = (stored: Stored): string =>
-  JSON.stringify(Object.entries(stored).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  jsonAsWritten(Object.entries(stored).toSorted(([one], [other]) => (one < other ? -1 : 1)))

@@ -6,6 +6,7 @@ import {
   type Parameter,
   type RequestBody,
 } from '#plugins/api-document/api.ts'
+import { jsonAsWritten, parsedWithOddNumbers } from '#plugins/format-tools/api.ts'
 import { kept, safeExample, valueSchema } from './parameters.ts'
 
 /** The body of a request; undefined for none. */
@@ -60,14 +61,14 @@ const answerType = (example: string, rows: readonly Parameter[]): string =>
 
 /**
  * An example as a value if it is formatted JSON and nothing else, so that programs can use it; otherwise as text,
- * because a value would lose comments, or digits of long numbers. Undefined for none.
+ * because a value would lose comments, or a field that is there twice. Undefined for none.
  */
 function exampleValue(text: string): unknown {
   if (text === '') return undefined
   if (!/^\s*[[{]/.test(text)) return text
   try {
-    const value: unknown = JSON.parse(text)
-    const isSame = JSON.stringify(value).replaceAll(/\s/g, '') === text.replaceAll(/\s/g, '')
+    const value = parsedWithOddNumbers(text)
+    const isSame = jsonAsWritten(value).replaceAll(/\s/g, '') === text.replaceAll(/\s/g, '')
     return isSame ? safeExample(value, text) : text
   } catch {
     return text

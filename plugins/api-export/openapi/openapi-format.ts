@@ -1,5 +1,6 @@
 import type { ExportFormat, ExportSource, ExportTools } from '#core/plugin.ts'
 import type { Parameter } from '#plugins/api-document/api.ts'
+import { jsonAsWritten } from '#plugins/format-tools/api.ts'
 import { aboutFile, apiPagesOf, stillAtWork, type ApiPage } from '../api-pages.ts'
 import { LeftOut } from '../left-out.ts'
 import { operationOf } from './operation.ts'
@@ -63,7 +64,7 @@ class OpenApiWriter {
     const named = suffix === '' ? operation : { ...operation, 'x-octavo-path-suffix': suffix }
     const operations = this.#paths.get(path + suffix) ?? []
     this.#paths.set(path + suffix, operations)
-    operations.push({ method: method.toLowerCase(), origin, text: JSON.stringify(named, null, 2) })
+    operations.push({ method: method.toLowerCase(), origin, text: jsonAsWritten(named, '  ') })
     this.#origins.set(origin, (this.#origins.get(origin) ?? 0) + 1)
     if (page.path.length > 0) this.#tags.add(page.path.join(' / '))
   }
@@ -111,4 +112,4 @@ function memberOf({ method, origin, text }: WrittenOperation, usual: string): st
 }
 
 const indented = (json: string, level: number): string => json.replaceAll('\n', `\n${'  '.repeat(level)}`)
-const laidOut = (value: object, level: number): string => indented(JSON.stringify(value, null, 2), level)
+const laidOut = (value: object, level: number): string => indented(jsonAsWritten(value, '  '), level)

@@ -5,11 +5,13 @@ import { isApiDocument, readApiDocument } from '#plugins/api-document/api.ts'
 import { readOpenApi } from '#plugins/import-formats/openapi/openapi-reader.ts'
 import { readHere } from '#plugins/import-formats/testing/read-here.ts'
 import { anyContent, documentContent, globalParams, told } from '../testing/documents.ts'
-import { exported, type GivenPage } from '../testing/exported.ts'
+import { exported, exportedText, type GivenPage } from '../testing/exported.ts'
 import { openApiFormat } from './openapi-format.ts'
 
 const openApiOf = (...given: Parameters<typeof exported> extends [unknown, ...infer Rest] ? Rest : never) =>
   exported(openApiFormat, ...given)
+
+const openApiText = (...given: Parameters<typeof openApiOf>) => exportedText(openApiFormat, ...given)
 
 /** @throws for what the official validator of Swagger rejects */
 const validated = (document: object) =>
@@ -18,8 +20,8 @@ const validated = (document: object) =>
   })
 
 /** The pages created from it by our import. */
-async function imported(document: object): Promise<readonly GivenPage[]> {
-  const { pages, catalogs } = await readHere(readOpenApi, 'shop.json', JSON.stringify(document))
+async function imported(document: string): Promise<readonly GivenPage[]> {
+  const { pages, catalogs } = await readHere(readOpenApi, 'shop.json', document)
   const nameOf = new Map(catalogs.map(({ id, name }) => [id, name]))
   return pages
     .filter(({ content }) => isApiDocument(content))
@@ -50,7 +52,7 @@ describe('an export as OpenAPI', () => {
             content: JSON.stringify({ ...content, info: { ...content.info, title: `Call ${at}` } }),
           }))
 
-          const document = await openApiOf(titled, { globalParams: params })
+          const document = await openApiText(titled, { globalParams: params })
           const pages = await imported(document)
 
           expect(pages).toHaveLength(titled.length)
@@ -69,11 +71,11 @@ describe('an export as OpenAPI', () => {
 
     await fc.assert(
       fc.asyncProperty(fc.array(anyContent, { maxLength: 4 }), async (contents) => {
-        const first = await openApiOf(contents.map((content, at) => ({ title: `Call ${at}`, content })))
-        const again = await openApiOf(await imported(first))
-        const third = await openApiOf(await imported(again))
+        const first = await openApiText(contents.map((content, at) => ({ title: `Call ${at}`, content })))
+        const again = await openApiText(await imported(first))
+        const third = await openApiText(await imported(again))
 
-        expect(withoutInfo(third)).toEqual(withoutInfo(again))
+        expect(withoutInfo(JSON.parse(third))).toEqual(withoutInfo(JSON.parse(again)))
       }),
       { numRuns: 300 },
     )
@@ -100,11 +102,23 @@ describe('an export as OpenAPI', () => {
     )
   })
 
+  it('writes the numbers of examples as they are written', async () => {
+    const example = '{ "price": 1.10, "id": 12345678901234567890, "far": 1e400 }'
+    const query = [{ name: 'price', require: '0', type: 'number', value: '1.10', remark: '' }]
+
+    const document = await openApiText([call({ url: '/a' }, { query }, { responseExample: example })])
+    const [again] = await imported(document)
+
+    expect(document.replaceAll(/\s+/g, ' ')).toContain(`"example": ${example}`)
+    expect(document).toContain('"example": 1.10')
+    expect(readApiDocument(again?.content ?? '').response.example.replaceAll(/\s+/g, ' ')).toBe(example)
+  })
+
   it('says nothing of a remark that a document does not have, and the import makes none of it', async () => {
     const answers = { responseExample: '{"a":1}', responseFailExample: '{"b":2}' }
 
     const document = await openApiOf([call({ url: '/x' }, {}, answers)])
-    const [again] = await imported(document)
+    const [again] = await imported(JSON.stringify(document))
 
     expect(JSON.stringify(document)).not.toContain('x-octavo-remark')
     expect(document.paths['/x'].get.responses).toMatchObject({
@@ -123,7 +137,7 @@ describe('an export as OpenAPI', () => {
     const other = page({ info: { method: 'put', url: 'https://example.org/pets/{name}' } }, 'By name')
 
     const document = await openApiOf([...pages, renamed, other])
-    const again = await imported(document)
+    const again = await imported(JSON.stringify(document))
 
     expect(Object.keys(document.paths)).toEqual(['/api', '/api#2', '/api#3', '/pets/{id}', '/pets/{name}#2'])
     expect(document.info.description).toContain('Two, Three, By name')

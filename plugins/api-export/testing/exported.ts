@@ -20,7 +20,14 @@ interface Branch {
 }
 
 /** The output of a format for these pages, parsed as JSON. */
-export async function exported(format: ExportFormat, pages: readonly GivenPage[], given: Given = {}) {
+export const exported = async (...given: Parameters<typeof exportedText>) => JSON.parse(await exportedText(...given))
+
+/** The same as it is written. */
+export async function exportedText(
+  format: ExportFormat,
+  pages: readonly GivenPage[],
+  given: Given = {},
+): Promise<string> {
   const { globalParams = { query: [], body: [], header: [] }, description = '', language = 'en' } = given
   const root: Branch = { pages: [], catalogs: [] }
   let catalogs = 0
@@ -60,5 +67,5 @@ export async function exported(format: ExportFormat, pages: readonly GivenPage[]
     language,
     now: new Date('2026-01-31T08:00:00Z'),
   })
-  return JSON.parse(await text(Readable.from(pieces)))
+  return text(Readable.from(pieces))
 }

@@ -1,3 +1,4 @@
+import { jsonAsWritten } from './written-numbers.ts'
 import {
   memberOf,
   nodeAt,
@@ -34,7 +35,7 @@ export function spliced(text: string, splices: readonly Splice[]): string {
 /** Serialises a JSON value in the style of this text. */
 function written(value: unknown, text: string, indent: string): string {
   const isLaidOut = text.includes('\n')
-  const raw = JSON.stringify(value, null, isLaidOut ? 2 : undefined) ?? 'null'
+  const raw = jsonAsWritten(value, isLaidOut ? '  ' : '')
   return isLaidOut ? raw.replaceAll('\n', `\n${indent}`) : raw
 }
 

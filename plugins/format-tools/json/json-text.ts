@@ -1,3 +1,5 @@
+import { exactNumber } from './written-numbers.ts'
+
 /** A value of a JSON text with its position. */
 export type JsonNode = JsonObject | JsonArray | JsonScalar
 export interface JsonObject {
@@ -249,6 +251,10 @@ const unescaped = (text: string): string =>
 
 /** A scalar as text, a number as written. */
 export const scalarText = ({ value, written }: JsonScalar): string => written ?? String(value)
+
+/** A scalar as text, a number as JavaScript writes it unless that would be another one. */
+export const exactText = ({ value, written }: JsonScalar): string =>
+  written === undefined ? String(value) : exactNumber(written)
 
 /** The member with this key; the last of several, like `JSON.parse`. */
 export function memberOf(node: JsonNode | null | undefined, name: string): JsonMember | undefined {

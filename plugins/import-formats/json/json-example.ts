@@ -1,13 +1,14 @@
+import { parsedWithOddNumbers, WrittenNumber } from '#plugins/format-tools/api.ts'
 import type { ParameterRow } from './api-content.ts'
 import { isRecord, shownValue } from './json-value.ts'
 
 const MOST_ROWS = 300
 const DEEPEST = 8
 
-/** The parsed JSON of a text; null when it is not JSON. */
+/** The parsed JSON of a text, its numbers as written; null when it is not JSON. */
 export function valueIn(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return parsedWithOddNumbers(text)
   } catch {
     return null
   }
@@ -22,7 +23,7 @@ export function exampleRows(example: unknown): readonly ParameterRow[] {
     for (const [name, inner] of Object.entries(value)) {
       if (rows.length >= MOST_ROWS) return
       const path = prefix === '' ? name : `${prefix}.${name}`
-      const isDeep = typeof inner === 'object' && inner !== null
+      const isDeep = Array.isArray(inner) || isRecord(inner)
       rows.push({ name: path, require: '0', type: typeOf(inner), value: isDeep ? '' : shownValue(inner), remark: '' })
       add(inner, path, depth + 1)
     }
@@ -31,5 +32,13 @@ export function exampleRows(example: unknown): readonly ParameterRow[] {
   return rows
 }
 
-const typeOf = (value: unknown): string =>
-  Array.isArray(value) ? 'array' : value === null ? 'string' : typeof value === 'object' ? 'object' : typeof value
+const typeOf = (value: unknown): string => {
+  if (value instanceof WrittenNumber) return 'number'
+  return Array.isArray(value)
+    ? 'array'
+    : value === null
+      ? 'string'
+      : typeof value === 'object'
+        ? 'object'
+        : typeof value
+}

@@ -1,4 +1,5 @@
 import type { Language } from '#core/plugin.ts'
+import { parsedWithOddNumbers } from '#plugins/format-tools/api.ts'
 import { BrokenFile } from '../thread/reader.ts'
 import { utf16Of } from './utf8-pieces.ts'
 
@@ -36,7 +37,7 @@ export function decodedText(bytes: Uint8Array): string {
 /** Whether a file may be text: bytes of zero only occur in it when its byte order mark says so. */
 export const looksLikeText = (first: Uint8Array): boolean => !first.includes(0) || utf16Of(first) !== null
 
-/** @throws BrokenFile with the position of the error */
+/** Numbers that would change are kept as written. @throws BrokenFile with the position of the error */
 export function parsedJson(bytes: Uint8Array, name: string, language: Language): unknown {
   const said = SAID[language]
   const text = decodedText(bytes)
@@ -50,7 +51,7 @@ export function parsedJson(bytes: Uint8Array, name: string, language: Language):
   if (deepAt !== null) throw new BrokenFile(said.deep(placeOf(decodedText(utf8.subarray(0, deepAt)).length), name))
   if (values > MOST_VALUES) throw new BrokenFile(said.many(name))
   try {
-    return JSON.parse(text) as unknown
+    return parsedWithOddNumbers(text)
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : ''
     const at = /at position (\d+)/.exec(message)?.[1]

@@ -1,3 +1,4 @@
+import { WrittenNumber } from '#plugins/format-tools/api.ts'
 import { isRecord, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
 import { referenceIn, type References } from './references.ts'
 
@@ -124,5 +125,6 @@ function typeOf(schema: JsonRecord, properties: number): string {
   if (schema['items'] !== undefined) return 'array'
   if (properties > 0) return 'object'
   const [sample] = listIn(schema['enum'])
-  return typeof (schema['const'] ?? sample) === 'number' ? 'number' : 'string'
+  const value = schema['const'] ?? sample
+  return typeof value === 'number' || value instanceof WrittenNumber ? 'number' : 'string'
 }

@@ -1,5 +1,6 @@
-import { CST, isAlias, isMap, isScalar, isSeq, Lexer, parseDocument } from 'yaml'
+import { CST, isAlias, isMap, isScalar, isSeq, Lexer, parseDocument, visit } from 'yaml'
 import { YAMLException } from 'js-yaml'
+import { isOddNumber, WrittenNumber } from '#plugins/format-tools/api.ts'
 import { MissingAnchor, TooHeavy, type Most, type YamlValue } from './yaml-value.ts'
 
 /** Its tree takes 600 bytes of memory and six microseconds for a token; a file of real operations has one in six bytes. */
@@ -80,10 +81,17 @@ function valueOf(source: string, most: Most): YamlValue {
   })
   const [error] = document.errors
   if (error) YAMLException.throwAt(source, error.pos[0], error.code)
+  visit(document, {
+    Scalar(_, node) {
+      const { value, source = '' } = node
+      if (typeof value === 'number' && isOddNumber(source)) node.value = new WrittenNumber(source)
+    },
+  })
   const weight = weightOf(document.contents, source, most.depth)
   if (weight > most.weight) throw new TooHeavy(source.includes('*'))
   // The weight limits what aliases stand for; the library would search the whole document for each of them.
-  return { value: document.toJS({ maxAliasCount: -1 }) as unknown, documents: 1, weight }
+  const value: unknown = document.toJS({ maxAliasCount: -1 })
+  return { value, documents: 1, weight }
 }
 
 function throwDeep(source: string, at: number): never {

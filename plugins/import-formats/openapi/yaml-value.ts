@@ -9,11 +9,14 @@ import {
   EVENT_DOCUMENT,
   EVENT_POP,
   EVENT_SCALAR,
+  floatCoreTag,
   floatYaml11Tag,
+  intCoreTag,
   intYaml11Tag,
   mergeTag,
   parseEvents,
 } from 'js-yaml'
+import { isOddNumber, WrittenNumber } from '#plugins/format-tools/api.ts'
 
 export interface YamlValue {
   /** Of the first document; undefined when there is none. */
@@ -109,7 +112,10 @@ export function setMember(mapping: Mapping, name: string, value: unknown): void 
 }
 
 /** A list or a mapping as a key is nothing that an API description has; writing it out could take for ever. */
-const nameOf = (key: unknown): string => (typeof key === 'object' && key !== null ? '[object]' : String(key))
+function nameOf(key: unknown): string {
+  if (key instanceof WrittenNumber) return key.text
+  return typeof key === 'object' && key !== null ? '[object]' : String(key)
+}
 
 const mappingTag = (tagName: string, matchByTagPrefix: boolean) =>
   defineMappingTag<Mapping>(tagName, {
@@ -133,6 +139,21 @@ const unknownTags = ['!', 'tag:'].flatMap((tagName) => [
   defineScalarTag(tagName, { matchByTagPrefix: true, resolve: (text) => text, identify: () => false }),
 ])
 
-const SCHEMA = CORE_SCHEMA.withTags(mergeTag, mappingTag('tag:yaml.org,2002:map', false), ...unknownTags)
+/** Those are kept as written that would change as numbers. */
+const writtenNumberTag = ({ tagName, implicitFirstChars, resolve }: typeof floatCoreTag) =>
+  defineScalarTag<number | WrittenNumber>(tagName, {
+    ...{ implicit: true, implicitFirstChars, identify: () => false },
+    resolve(source, isExplicit, name) {
+      return isOddNumber(source) ? new WrittenNumber(source) : resolve(source, isExplicit, name)
+    },
+  })
+
+const SCHEMA = CORE_SCHEMA.withTags(
+  writtenNumberTag(intCoreTag),
+  writtenNumberTag(floatCoreTag),
+  mergeTag,
+  mappingTag('tag:yaml.org,2002:map', false),
+  ...unknownTags,
+)
 /** A day stays a text: JSON has no value for it. */
 const SCHEMA_OF_VERSION_11 = SCHEMA.withTags(boolYaml11Tag, intYaml11Tag, floatYaml11Tag)

@@ -1,3 +1,4 @@
+import { jsonAsWritten } from '#plugins/format-tools/api.ts'
 import { apiContent, type ApiAnswer, type ApiBody, type ParameterRow } from '../json/api-content.ts'
 import { exampleRows, valueIn } from '../json/json-example.ts'
 import { firstText, isRecord, listIn, recordIn, shownValue, textIn, type JsonRecord } from '../json/json-value.ts'
@@ -98,7 +99,7 @@ function bodyOf(body: JsonRecord): ApiBody | null {
   if (mode === 'formdata' || mode === 'urlencoded') return { mode, rows: listIn(body[mode]).flatMap(rowOf) }
   if (mode === 'graphql') {
     const { query, variables } = recordIn(body['graphql'])
-    const json = JSON.stringify({ query: textIn(query), variables: valueIn(textIn(variables)) ?? {} }, null, 2)
+    const json = jsonAsWritten({ query: textIn(query), variables: valueIn(textIn(variables)) ?? {} }, '  ')
     return { mode: 'json', json, rows: exampleRows(valueIn(json)) }
   }
   const raw = textIn(body['raw'])

@@ -1,4 +1,5 @@
 import type { Language } from '#core/plugin.ts'
+import { jsonAsWritten } from '#plugins/format-tools/api.ts'
 import { firstText, isRecord, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
 import { parsedJson } from '../json/parsed-text.ts'
 import { placeBelow, ROOT, type TreePlace } from '../thread/catalog-tree.ts'
@@ -86,7 +87,7 @@ function globalParamsIn(file: JsonRecord) {
 
 function readOne(file: JsonRecord, name: string, into: Findings): void {
   const title = firstText(recordIn(file['info'])['title'], name.replace(/\.json$/i, ''))
-  into.page({ id: 'page', catalogId: null, title, content: JSON.stringify(file) })
+  into.page({ id: 'page', catalogId: null, title, content: jsonAsWritten(file) })
 }
 
 /** Addresses of files stored by ShowDoc. */

@@ -1,3 +1,4 @@
+import { jsonAsWritten, WrittenNumber } from '#plugins/format-tools/api.ts'
 import { apiContent, type ApiAnswer, type ApiBody, type ParameterRow } from '../json/api-content.ts'
 import { exampleRows, valueIn } from '../json/json-example.ts'
 import { firstText, isRecord, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
@@ -132,7 +133,7 @@ function answerOf(text: string, isSchema: unknown, effort: Effort): ApiAnswer {
   const schemas = new SchemaReader(new References(schema, effort, () => undefined), MOST_ROWS + 1)
   const example = schemaExample(schemas, schema)
   return {
-    example: example === undefined ? '' : JSON.stringify(example, null, 2),
+    example: example === undefined ? '' : jsonAsWritten(example, '  '),
     rows: schemaRows(schemas, schema, MOST_ROWS),
   }
 }
@@ -149,8 +150,15 @@ function withWhatIsSaid(schema: unknown): unknown {
   if (ofEntries !== '' && textIn(schema['description']) === '') return { ...read, description: ofEntries }
   const mock = recordIn(schema['mock'])['mock']
   if (typeof mock !== 'string' || mock.includes('@') || schema['example'] !== undefined) return read
-  const example = schema['type'] === 'string' ? mock : schema['type'] === 'boolean' ? mock === 'true' : Number(mock)
-  return mock === '' || Number.isNaN(example) ? read : { ...read, example }
+  const example = schema['type'] === 'string' ? mock : schema['type'] === 'boolean' ? mock === 'true' : numberIn(mock)
+  return mock === '' || example === null ? read : { ...read, example }
+}
+
+/** As written, if it is one. */
+function numberIn(text: string): unknown {
+  const value = valueIn(text)
+  if (typeof value === 'number' || value instanceof WrittenNumber) return value
+  return Number.isNaN(Number(text)) ? null : Number(text)
 }
 
 /** A short HTML text without its tags. */

@@ -1,4 +1,4 @@
-import { memberOf, type JsonObject } from '#plugins/format-tools/api.ts'
+import { memberOf, parsedWithOddNumbers, exactText, type JsonObject } from '#plugins/format-tools/api.ts'
 import { areaName } from '../addresses.ts'
 import { JsonChanges } from '../json-changes.ts'
 import { StyleList } from '../style-list.ts'
@@ -101,7 +101,7 @@ export class SheetChanges {
         this.#changes.setNumbered(list, column, undefined)
       else if (node?.kind === 'object') this.#set(node, changes)
       else if (node?.kind === 'scalar' && node.value !== null && !changes.has('text'))
-        added.set(column, rawObject(new Map([['text', JSON.stringify(String(node.value))], ...changes])))
+        added.set(column, rawObject(new Map([['text', JSON.stringify(exactText(node))], ...changes])))
       else if ([...changes.values()].some((raw) => raw !== null)) added.set(column, rawObject(changes))
       else if (node && list && list.kind !== 'scalar') this.#changes.setNumbered(list, column, undefined)
     }
@@ -113,7 +113,7 @@ export class SheetChanges {
     const style = changes.get('style')
     // A number without a style is kept as a number.
     if (!style?.startsWith('{')) return new Map(changes)
-    const number = this.#styles.indexOfStored(JSON.parse(style) as Readonly<Record<string, unknown>>)
+    const number = this.#styles.indexOfStored(parsedWithOddNumbers(style) as Readonly<Record<string, unknown>>)
     return new Map(changes).set('style', number === undefined ? null : String(number))
   }
 

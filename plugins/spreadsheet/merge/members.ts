@@ -1,4 +1,12 @@
-import { valueOf, type JsonNode } from '#plugins/format-tools/api.ts'
+import {
+  exactNumber,
+  isJsonObject,
+  jsonAsWritten,
+  jsonOf,
+  parsedWithOddNumbers,
+  WrittenNumber,
+  type JsonNode,
+} from '#plugins/format-tools/api.ts'
 
 /** The members of an object by name. */
 export type Members = ReadonlyMap<string, Member>
@@ -22,12 +30,12 @@ export function membersIn(content: string, node: JsonNode | undefined, isLeftOut
 
 export const memberAt = (content: string, node: JsonNode): Member => ({
   raw: content.slice(node.start, node.end),
-  meaning: JSON.stringify(sorted(valueOf(content, node))),
+  meaning: meaningOf(parsedWithOddNumbers(jsonOf(content, node))),
 })
 
 export const memberOfValue = (value: unknown): Member => ({
-  raw: JSON.stringify(value),
-  meaning: JSON.stringify(sorted(value)),
+  raw: jsonAsWritten(value),
+  meaning: meaningOf(value),
 })
 
 export const areSame = (some: Members, others: Members): boolean =>
@@ -91,7 +99,8 @@ function joinedValue(
       preferred,
     )
     isDisputed ||= joined.isDisputed
-    if (joined.member) Object.defineProperty(value, name, { value: JSON.parse(joined.member.raw), enumerable: true })
+    if (joined.member)
+      Object.defineProperty(value, name, { value: parsedWithOddNumbers(joined.member.raw), enumerable: true })
   }
   const isRemoved = (!host || !other) && Object.keys(value).length === 0
   return { member: isRemoved ? undefined : memberOfValue(value), isDisputed }
@@ -102,13 +111,16 @@ const partOf = (object: Readonly<Record<string, unknown>>, name: string): Member
 
 function objectIn(member: Member | undefined): Readonly<Record<string, unknown>> | null {
   if (!member?.raw.startsWith('{')) return null
-  return JSON.parse(member.raw) as Readonly<Record<string, unknown>>
+  return parsedWithOddNumbers(member.raw) as Readonly<Record<string, unknown>>
 }
 
-/** With the names of objects sorted. */
+const meaningOf = (value: unknown): string => jsonAsWritten(sorted(value))
+
+/** With the names of objects sorted, and numbers alike that are equal, as 1 and 1.0. */
 function sorted(value: unknown): unknown {
+  if (value instanceof WrittenNumber) return new WrittenNumber(exactNumber(value.text))
   if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
+  if (!isJsonObject(value)) return value
   const parts = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return Object.fromEntries(parts.map(([name, part]) => [name, sorted(part)]))
 }

@@ -266,6 +266,22 @@ describe('a merge of sheets', () => {
     })
   })
 
+  it('keeps each digit of long numbers, whoever wrote them', () => {
+    const [long, longer] = ['12345678901234567890', '12345678901234567891']
+    const sheetOf = (first: string, own: string, rest: string): string =>
+      `{"sheets":[{"name":"S","rows":{"0":{"cells":{"0":${first},"1":{"text":"a","own":${own}}}}}}],"a":${rest}}`
+    const before = sheetOf(long, `{"x":${long},"y":1}`, '1')
+    const mine = sheetOf(`{"text":${longer},"style":0}`, `{"x":${longer},"y":1}`, `[${long},1.10]`)
+    const theirs = sheetOf(long, `{"x":${long},"y":1.10}`, '1.0')
+
+    const { content, conflicts } = mergedWorkbooks({ base: before, mine, theirs }, [])
+
+    expect(conflicts).toEqual([])
+    expect(content?.replaceAll(/\s/g, '')).toBe(
+      sheetOf(`{"text":${longer},"style":0}`, `{"x":${longer},"y":1.10}`, `[${long},1.10]`),
+    )
+  })
+
   it('keeps both sheets of the same name that both added', () => {
     const [before] = [[filled('s0', [[0, 0]])]]
     const added = (tag: string, text: string): Stored => [

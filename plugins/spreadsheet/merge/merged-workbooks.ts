@@ -1,5 +1,5 @@
 import type { MergeChoice, PageMerge, PageSides } from '#core/plugin.ts'
-import { DecidedMerge, edited, readJson } from '#plugins/format-tools/api.ts'
+import { DecidedMerge, edited, parsedWithOddNumbers, readJson } from '#plugins/format-tools/api.ts'
 import { addressOf } from '../addresses.ts'
 import { nameOf, readWorkbook, type ReadSheet, type ReadWorkbook } from '../read-workbook.ts'
 import { columnOf, rowOf, type Sheet } from '../workbook.ts'
@@ -134,7 +134,7 @@ class Merge extends DecidedMerge {
       ? this.decided('other' as const, 'host' as const, { mine: shown(sides.other), theirs: shown(sides.host) })
       : 'host'
     return [...joined.changes(preferred)].reduce(
-      (text, [name, raw]) => edited(text, [name], raw === null ? undefined : (JSON.parse(raw) as unknown)),
+      (text, [name, raw]) => edited(text, [name], raw === null ? undefined : parsedWithOddNumbers(raw)),
       content,
     )
   }

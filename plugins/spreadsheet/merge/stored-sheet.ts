@@ -1,4 +1,4 @@
-import { memberOf, type JsonNode } from '#plugins/format-tools/api.ts'
+import { memberOf, exactText, type JsonNode } from '#plugins/format-tools/api.ts'
 import { areaName } from '../addresses.ts'
 import type { ReadSheet, ReadWorkbook } from '../read-workbook.ts'
 import { numbered } from '../numbered.ts'
@@ -50,7 +50,7 @@ export class StoredSheet {
   #cellAt(node: JsonNode): Members {
     if (node.kind === 'array') return NO_MEMBERS
     if (node.kind === 'scalar')
-      return node.value === null || node.value === '' ? NO_MEMBERS : new Map([['text', textMember(String(node.value))]])
+      return node.value === null || node.value === '' ? NO_MEMBERS : new Map([['text', textMember(exactText(node))]])
     const members = new Map(membersIn(this.content, node, (name) => name === 'merge'))
     const text = memberOf(node, 'text')?.node
     // A number and its text are equivalent.
@@ -59,7 +59,7 @@ export class StoredSheet {
       else
         members.set('text', {
           ...memberAt(this.content, text),
-          meaning: JSON.stringify(String(text.value)),
+          meaning: JSON.stringify(exactText(text)),
         })
     const style = memberOf(node, 'style')?.node
     const found = style?.kind === 'scalar' ? this.#styles.get(Number(style.value)) : undefined
