@@ -16,7 +16,9 @@ export async function invite(ctx: CommandContext, invitation: Invitation): Promi
   const { email } = invitation
   const kept = invitationsIn(ctx)
   if (email !== '') {
-    await requireInvitable(ctx, email)
+    await requireMailDomain(ctx, email)
+    if (await ctx.store.users.byEmail(email)) throw new DomainError('emailTaken')
+    await requireMailServer(ctx)
     const former = await kept.find({ where: { email } })
     for (const { id } of former.list) await kept.delete(id)
   }
@@ -27,9 +29,7 @@ export async function invite(ctx: CommandContext, invitation: Invitation): Promi
   return made
 }
 
-/** @throws DomainError emailTaken | emailDomain | mailNotAvailable */
-export async function requireInvitable(ctx: Context, email: string): Promise<void> {
-  await requireMailDomain(ctx, email)
-  if (await ctx.store.users.byEmail(email)) throw new DomainError('emailTaken')
+/** @throws DomainError mailNotAvailable */
+export async function requireMailServer(ctx: Context): Promise<void> {
   if (!(await mailInUse(ctx)).isOn) throw new DomainError('mailNotAvailable')
 }

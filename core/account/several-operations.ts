@@ -17,7 +17,7 @@ export const severalOperations = {
   previewSeveral: command({
     summary:
       'What adding these people at once would do, row by row: an account where there is a password, else an invitation by ' +
-      'mail; and why nothing would come of a row. Nothing is changed.',
+      'mail; and all reasons why nothing would come of a row. Nothing is changed.',
     audience: 'admin',
     withoutTransaction: true,
     needsNoRoom: true,
@@ -26,15 +26,23 @@ export const severalOperations = {
       rows: z.array(
         z.object({
           deed: z.enum(DEEDS),
-          /** The kind of the refusal; '' when the row is acceptable. */
+          /** The kind of the first refusal; '' when the row is acceptable. */
           problem: z.string(),
+          /** All refusals, each with the cell it is about. */
+          problems: z.array(z.object({ field: z.string(), problem: z.string() })),
         }),
       ),
     }),
     example,
     async run(ctx, { people }) {
       const planned = await plannedPeople(ctx, people)
-      return { rows: planned.map(({ deed, problem }) => ({ deed, problem: problem ?? '' })) }
+      return {
+        rows: planned.map(({ deed, problems }) => ({
+          deed,
+          problem: problems[0]?.kind ?? '',
+          problems: problems.map(({ field, kind }) => ({ field, problem: kind })),
+        })),
+      }
     },
   }),
 
@@ -50,9 +58,9 @@ export const severalOperations = {
     example,
     async run(ctx, { people }) {
       const planned = await plannedPeople(ctx, people)
-      const wrong = planned.findIndex(({ problem }) => problem !== null)
-      const problem = planned[wrong]?.problem
-      if (problem) throw new DomainError(problem, { field: `people.${wrong}` })
+      const wrong = planned.findIndex(({ problems }) => problems.length > 0)
+      const [problem] = planned[wrong]?.problems ?? []
+      if (problem) throw new DomainError(problem.kind, { field: `people.${wrong}` })
       const accounts = await hashed(ctx, planned)
       const invitations = planned.filter(({ deed }) => deed === 'invite')
       await ctx.together(async (ctx) => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { requireMailDomain } from '../access/site-rules.ts'
 import type { Context } from '../context.ts'
-import { isRefusal, type ErrorKind } from '../errors.ts'
+import { DomainError, isRefusal, type ErrorKind } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { line, noted } from '../schema.ts'
-import { requireInvitable } from './invite.ts'
+import { requireMailServer } from './invite.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { typedEmail, typedName, typedPassword } from './typed.ts'
 import { usernameFrom } from './username.ts'
@@ -37,26 +37,31 @@ type PersonRow = z.output<typeof PersonRow>
 
 export const DEEDS = ['add', 'invite'] as const
 
-export interface PlannedRow extends PersonRow {
-  readonly deed: (typeof DEEDS)[number]
-  /** Why the row is not acceptable; null when it is. */
-  readonly problem: ErrorKind | null
+export interface RowProblem {
+  readonly field: keyof PersonRow
+  readonly kind: ErrorKind
 }
 
-/** The result of each row at this moment. Of rows with the same name or address, the first one gets it. */
+export interface PlannedRow extends PersonRow {
+  readonly deed: (typeof DEEDS)[number]
+  /** All reasons why the row is not acceptable, in the order of its cells; none when it is. */
+  readonly problems: readonly RowProblem[]
+}
+
+/** The result of each row at this moment. Of rows with the same name or address, the first good one gets it. */
 export async function plannedPeople(ctx: Context, sent: readonly SentRow[]): Promise<readonly PlannedRow[]> {
   const rows = sent.map((row) => PersonRow.safeParse(row))
-  const typed = rows.flatMap(({ data }) => data?.username.normalize('NFKC').trim() ?? [])
-  const taken = await ctx.store.users.byUsernames(typed)
-  const usernames = new Set(taken.map(({ username }) => username.toLowerCase()))
+  const names = sent.map(({ username }) => PersonRow.shape.username.safeParse(username))
+  const found = await ctx.store.users.byUsernames(names.flatMap(({ data }) => data?.normalize('NFKC').trim() ?? []))
+  const usernames = new Set(found.map(({ username }) => username.toLowerCase()))
   const emails = new Set<string>()
   const planned: PlannedRow[] = []
   for (const [at, given] of sent.entries()) {
-    const row = rows[at]?.data
-    const deed = given.password === '' ? ('invite' as const) : ('add' as const)
-    const problem = row ? await problemOf(ctx, row, { usernames, emails }) : 'invalidInput'
-    planned.push({ ...(row ?? given), deed, problem })
-    if (!row || problem !== null) continue
+    const row = rows[at]?.data ?? given
+    const deed = row.password === '' ? ('invite' as const) : ('add' as const)
+    const problems = await problemsOf(ctx, row, { usernames, emails })
+    planned.push({ ...row, deed, problems })
+    if (problems.length > 0) continue
     if (deed === 'add') usernames.add(usernameFrom(row.username).toLowerCase())
     if (row.email !== '') emails.add(row.email.toLowerCase())
   }
@@ -68,32 +73,46 @@ interface Taken {
   readonly emails: ReadonlySet<string>
 }
 
-async function problemOf(ctx: Context, row: PersonRow, taken: Taken): Promise<ErrorKind | null> {
-  const { email } = row
-  if (email !== '' && taken.emails.has(email.toLowerCase())) return 'emailTaken'
+async function problemsOf(ctx: Context, row: PersonRow, taken: Taken): Promise<readonly RowProblem[]> {
+  const isAdded = row.password !== ''
+  const rules: readonly (readonly [keyof PersonRow, () => unknown])[] = [
+    ['username', () => isAdded && requireFreeUsername(row.username, taken)],
+    ['name', () => undefined],
+    ['email', () => requireAddress(row.email, isAdded)],
+    ['email', () => row.email !== '' && requireMailDomain(ctx, row.email)],
+    ['email', () => row.email !== '' && requireFreeEmail(ctx, row.email, taken)],
+    ['email', () => isAdded || requireMailServer(ctx)],
+    ['password', () => isAdded && requireGoodPassword(ctx, row.password, row.username.normalize('NFKC').trim())],
+  ]
+  const problems: RowProblem[] = []
+  for (const [field, rule] of rules) {
+    const isStorable = PersonRow.shape[field].safeParse(row[field]).success
+    const kind = isStorable ? await refusalBy(rule) : 'invalidInput'
+    if (kind !== null && problems.every((told) => told.field !== field || told.kind !== kind))
+      problems.push({ field, kind })
+  }
+  return problems
+}
+
+async function refusalBy(rule: () => unknown): Promise<ErrorKind | null> {
   try {
-    return row.password === '' ? await invitationProblem(ctx, email) : await accountProblem(ctx, row, taken)
+    await rule()
+    return null
   } catch (error) {
     if (!isRefusal(error)) throw error
     return error.kind
   }
 }
 
-async function invitationProblem(ctx: Context, email: string): Promise<ErrorKind | null> {
-  if (email === '') return 'invalidInput'
-  await requireInvitable(ctx, email)
-  return null
+function requireFreeUsername(typed: string, { usernames }: Taken): void {
+  if (usernames.has(usernameFrom(typed).toLowerCase())) throw new DomainError('usernameTaken')
 }
 
-async function accountProblem(
-  ctx: Context,
-  { username: typed, email, password }: PersonRow,
-  { usernames }: Taken,
-): Promise<ErrorKind | null> {
-  const username = usernameFrom(typed)
-  if (usernames.has(username.toLowerCase())) return 'usernameTaken'
-  if (email !== '') await requireMailDomain(ctx, email)
-  if (email !== '' && (await ctx.store.users.byEmail(email))) return 'emailTaken'
-  await requireGoodPassword(ctx, password, username)
-  return null
+/** Without a password, the letter has to go somewhere. */
+function requireAddress(email: string, isAdded: boolean): void {
+  if (email === '' && !isAdded) throw new DomainError('invalidInput')
+}
+
+async function requireFreeEmail(ctx: Context, email: string, { emails }: Taken): Promise<void> {
+  if (emails.has(email.toLowerCase()) || (await ctx.store.users.byEmail(email))) throw new DomainError('emailTaken')
 }

@@ -187,8 +187,8 @@ describe('several people at once', () => {
 
     expect(await admin.do(severalOperations.previewSeveral, { people: rows })).toEqual({
       rows: [
-        { deed: 'add', problem: '' },
-        { deed: 'invite', problem: '' },
+        { deed: 'add', problem: '', problems: [] },
+        { deed: 'invite', problem: '', problems: [] },
       ],
     })
     expect((await admin.do(adminUserOperations.list, { username: 'sev-' })).total).toBe(0)
@@ -240,6 +240,32 @@ describe('several people at once', () => {
     expect(await outcomeOf(admin.do(severalOperations.addSeveral, { people: people.slice(-4, -3) }))).toBe(
       'invalidInput',
     )
+  })
+
+  it('say of each row all that is wrong with it, with the cell', async () => {
+    const { admin, product } = await world()
+    await writeSettings(product.database, siteRules, { mailDomains: ['example.org'] })
+    const people = [
+      { username: 'a,b', name: 'n'.repeat(2_000), email: 'no address', password: '12345678' },
+      { username: 'sev-out', email: 'out@example.com', password: '12345678' },
+      { email: 'out@example.com' },
+      { name: 'Nobody' },
+    ]
+
+    const { rows: planned } = await admin.do(severalOperations.previewSeveral, { people })
+
+    expect(planned.map(({ problems }) => problems.map(({ field, problem }) => `${field}: ${problem}`))).toEqual([
+      ['username: illegalUsername', 'name: invalidInput', 'email: invalidInput', 'password: passwordTooWeak'],
+      ['email: emailDomain', 'password: passwordTooWeak'],
+      ['email: emailDomain', 'email: mailNotAvailable'],
+      ['email: invalidInput', 'email: mailNotAvailable'],
+    ])
+    expect(planned.map(({ problem }) => problem)).toEqual([
+      'illegalUsername',
+      'emailDomain',
+      'emailDomain',
+      'invalidInput',
+    ])
   })
 
   it('keep to the allowed domains of addresses, with a password as well', async () => {

@@ -22,7 +22,7 @@ async function opened(Dialog: typeof SeveralDialog) {
     </Themed>,
     {
       'adminUser.previewSeveral': ({ people }: { readonly people: readonly unknown[] }) => ({
-        rows: people.map(() => ({ deed: 'add', problem: '' })),
+        rows: people.map(() => ({ deed: 'add', problems: [] })),
       }),
       'settings.previewFile': ({ file }: { readonly file: string }) => {
         sent.push(file)

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { addedInGroups, inGroups, joinedPlans, type PlannedPerson } from './people-in-groups.ts'
 
 const person = (row: number, facts: object = {}) => ({ row, username: '', name: '', email: '', password: '', ...facts })
-const planned = (row: number, facts: object, problem = ''): PlannedPerson => ({
+const planned = (row: number, facts: object, problems: readonly (readonly [string, string])[] = []): PlannedPerson => ({
   person: person(row, facts),
   deed: 'password' in facts ? 'add' : 'invite',
-  problem,
+  problems: problems.map(([field, problem]) => ({ field, problem })),
 })
 
 it('adds everybody once and in order, with few passwords in each call', () => {
@@ -34,22 +34,25 @@ it('looks at everybody once', () => {
   expect(inGroups([], 500)).toEqual([])
 })
 
-it('gives a name or an address to the first good row, whatever group it is in', () => {
+it('gives a name or an address to the first good row, whatever group it is in, and tells all that is wrong', () => {
+  const weak = ['password', 'passwordTooWeak'] as const
   const rows = [
-    planned(1, { username: 'Mei', password: 'x' }, 'passwordTooWeak'),
+    planned(1, { username: 'Mei', password: 'x' }, [weak]),
     planned(2, { username: 'mei', password: 'a long sentence' }),
-    planned(3, { username: 'ＭＥＩ', password: 'a long sentence' }),
+    planned(3, { username: 'ＭＥＩ', password: 'x' }, [weak]),
     planned(4, { username: 'mei', email: 'mei@example.org' }),
     planned(5, { username: 'lin', email: 'MEI@example.org', password: 'a long sentence' }),
     planned(6, { username: 'lin', password: 'a long sentence' }),
+    planned(7, { username: 'lin', password: 'a long sentence' }, [['username', 'usernameTaken']]),
   ]
 
-  expect(joinedPlans(rows).map(({ problem }) => problem)).toEqual([
-    'passwordTooWeak',
-    '',
-    'usernameTaken',
-    '',
-    'emailTaken',
-    '',
+  expect(joinedPlans(rows).map(({ problems }) => problems.map(({ problem }) => problem))).toEqual([
+    ['passwordTooWeak'],
+    [],
+    ['passwordTooWeak', 'usernameTaken'],
+    [],
+    ['emailTaken'],
+    [],
+    ['usernameTaken'],
   ])
 })

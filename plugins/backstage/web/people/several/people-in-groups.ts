@@ -2,12 +2,18 @@ import type { CoreOperations } from '#core/operations.ts'
 import type { AnswerOf } from '#web/extensions/plugin-api.ts'
 import type { TypedPerson } from './people-rows.ts'
 
-export type PlannedRow = AnswerOf<CoreOperations['adminUser']['previewSeveral']>['rows'][number]
+export type PlannedRow = Pick<
+  AnswerOf<CoreOperations['adminUser']['previewSeveral']>['rows'][number],
+  'deed' | 'problems'
+>
 
 /** A person with what would become of the row. */
 export interface PlannedPerson extends PlannedRow {
   readonly person: TypedPerson
 }
+
+/** Whether the row can be done. */
+export const isGood = ({ problems }: Pick<PlannedRow, 'problems'>): boolean => problems.length === 0
 
 /** As many as the server looks at in a call. */
 export const LOOKED_AT_ONCE = 500
@@ -35,6 +41,9 @@ export function addedInGroups(people: readonly TypedPerson[]): readonly (readonl
   return groups
 }
 
+const isSame = (one: PlannedRow['problems'][number], other: PlannedRow['problems'][number]): boolean =>
+  one.field === other.field && one.problem === other.problem
+
 /**
  * The rows of all groups together. The server knows of duplicates within a group; of rows in several groups with the
  * same name or address, the first one gets it, too.
@@ -43,11 +52,14 @@ export function joinedPlans(planned: readonly PlannedPerson[]): readonly Planned
   const usernames = new Set<string>()
   const emails = new Set<string>()
   return planned.map((row) => {
-    if (row.problem !== '') return row
     const username = row.person.username.normalize('NFKC').trim().toLowerCase()
     const email = row.person.email.toLowerCase()
-    if (row.deed === 'add' && usernames.has(username)) return { ...row, problem: 'usernameTaken' }
-    if (email !== '' && emails.has(email)) return { ...row, problem: 'emailTaken' }
+    const problems = [
+      ...row.problems,
+      ...(row.deed === 'add' && usernames.has(username) ? [{ field: 'username', problem: 'usernameTaken' }] : []),
+      ...(email !== '' && emails.has(email) ? [{ field: 'email', problem: 'emailTaken' }] : []),
+    ].filter((told, at, all) => all.findIndex((each) => isSame(each, told)) === at)
+    if (problems.length > 0) return { ...row, problems }
     if (row.deed === 'add') usernames.add(username)
     if (email !== '') emails.add(email)
     return row

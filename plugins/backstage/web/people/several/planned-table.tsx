@@ -2,7 +2,7 @@ import '#web/parts/table.css'
 import { useFormats } from '#web/i18n/formats.ts'
 import { ColumnHeads } from '../../column-heads.tsx'
 import { useBackstageText } from '../../texts.ts'
-import type { PlannedPerson } from './people-in-groups.ts'
+import { isGood, type PlannedPerson } from './people-in-groups.ts'
 
 export interface PlannedTableProps {
   readonly planned: readonly PlannedPerson[]
@@ -19,19 +19,22 @@ const PROBLEMS = [
   'passwordTooWeak',
   'mailNotAvailable',
 ] as const
+/** Of cells that hold what cannot be stored. */
+const WRONG_CELLS = ['username', 'name', 'email', 'password'] as const
 
 /** The outcome for each row. */
 export function PlannedTable({ planned }: PlannedTableProps) {
   const t = useBackstageText()
   const { number } = useFormats()
-  const wordsOf = ({ deed, problem }: PlannedPerson): string => {
-    if (problem === '') return t(`people.several.deed.${deed}`)
+  const wordsOf = ({ deed, person }: PlannedPerson, { field, problem }: PlannedPerson['problems'][number]): string => {
     const known = PROBLEMS.find((each) => each === problem)
-    // Of a row with a password, the address is wrong, and not missing.
-    return t(`people.several.problem.${known ?? (deed === 'add' ? 'unusable' : 'incomplete')}`)
+    if (known) return t(`people.several.problem.${known}`)
+    if (deed === 'invite' && field === 'email' && person.email === '') return t('people.several.problem.incomplete')
+    const cell = WRONG_CELLS.find((each) => each === field) ?? 'name'
+    return t(`people.several.problem.cell.${cell}`)
   }
-  const wrong = planned.filter(({ problem }) => problem !== '')
-  const good = planned.filter(({ problem }) => problem === '')
+  const wrong = planned.filter((row) => !isGood(row))
+  const good = planned.filter(isGood)
   const shown = [...wrong, ...good].slice(0, MOST_SHOWN)
   const counts = { good: number(good.length), wrong: number(wrong.length) }
   return (
@@ -49,7 +52,17 @@ export function PlannedTable({ planned }: PlannedTableProps) {
                     {row.person.row}
                   </td>
                   <td className="table-main">{[username, name, email].filter((word) => word !== '').join(' · ')}</td>
-                  <td className={row.problem === '' ? 'table-quiet' : 'planned-problem'}>{wordsOf(row)}</td>
+                  <td className={isGood(row) ? 'table-quiet' : 'planned-problem'}>
+                    {isGood(row) ? (
+                      t(`people.several.deed.${row.deed}`)
+                    ) : (
+                      <ul className="planned-reasons">
+                        {row.problems.map((problem) => (
+                          <li key={`${problem.field} ${problem.problem}`}>{wordsOf(row, problem)}</li>
+                        ))}
+                      </ul>
+                    )}
+                  </td>
                 </tr>
               )
             })}

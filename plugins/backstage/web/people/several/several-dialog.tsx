@@ -5,6 +5,7 @@ import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { useBackstageText } from '../../texts.ts'
 import { useFileReading } from '../../use-file-reading.ts'
+import { isGood } from './people-in-groups.ts'
 import { peopleIn } from './people-rows.ts'
 import { PlannedTable } from './planned-table.tsx'
 import { tableText } from './table-text.ts'
@@ -29,7 +30,7 @@ export function SeveralDialog({ onClose }: SeveralDialogProps) {
   const several = useSeveralPeople()
   const reading = useFileReading()
   const { planned, progress, done, error } = several
-  const good = (planned ?? []).filter(({ problem }) => problem === '').length
+  const good = (planned ?? []).filter(isGood).length
   const isHidden = isFile && text.length > LONGEST_SHOWN
   const typed = (value: string) => {
     reading.stop()

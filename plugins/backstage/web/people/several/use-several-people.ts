@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#web/api/trpc.ts'
-import { addedInGroups, inGroups, joinedPlans, LOOKED_AT_ONCE, type PlannedPerson } from './people-in-groups.ts'
+import { addedInGroups, inGroups, isGood, joinedPlans, LOOKED_AT_ONCE, type PlannedPerson } from './people-in-groups.ts'
 import type { TypedPerson } from './people-rows.ts'
 
 export interface SeveralPeople {
@@ -72,13 +72,13 @@ export function useSeveralPeople(): SeveralPeople {
     const seen: PlannedPerson[] = []
     const end = await each('look', inGroups(people, LOOKED_AT_ONCE), async (group) => {
       const { rows } = await preview(sent(group))
-      seen.push(...rows.flatMap((row, at) => (group[at] ? [{ ...row, person: group[at] }] : [])))
+      seen.push(...rows.flatMap(({ deed, problems }, at) => (group[at] ? [{ deed, problems, person: group[at] }] : [])))
     })
     if (end === 'whole') setPlanned(joinedPlans(seen))
   }
 
   async function add(onAdded: (all: SeveralPeople['done']) => void): Promise<void> {
-    const good = (planned ?? []).filter(({ problem }) => problem === '').map(({ person }) => person)
+    const good = (planned ?? []).filter(isGood).map(({ person }) => person)
     const left = new Set((planned ?? []).map(({ person }) => person))
     let all = done
     setError(null)
