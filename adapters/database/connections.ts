@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream'
+import type { Socket } from 'node:net'
 import type { ClientBase, PoolClient } from 'pg'
 import type { Outage } from './outage.ts'
 
@@ -40,6 +40,9 @@ export function gathering(client: PoolClient): void {
 /** Ends a connection without a word to the server; everything that waits for it fails with the reason. */
 export const breakOff = (client: ClientBase, reason: Error): void => void streamOf(client).destroy(reason)
 
+/** What has come from the server on this connection so far. */
+export const bytesReadOf = (client: ClientBase): number => streamOf(client).bytesRead
+
 /** Its type does not include the stream. */
-const streamOf = (client: ClientBase): Writable =>
-  (client as unknown as { readonly connection: { readonly stream: Writable } }).connection.stream
+const streamOf = (client: ClientBase): Socket =>
+  (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream

@@ -66,3 +66,34 @@ it.skipIf(!POSTGRES_URL).each([
   },
   40_000,
 )
+
+it.skipIf(!POSTGRES_URL)(
+  'counts PostgreSQL as away when it falls silent in the midst of work, and breaks nobody off who waits for a slow one',
+  async () => {
+    const database = await newServerDatabase()
+    const warnings: string[] = []
+    {
+      await using line = await cuttableLine(database.url, 5432)
+      const { ordinary, heavy } = serverPools(line.url, (message) => void warnings.push(message))
+      const [busy, idle] = [await connectionOf(ordinary), await connectionOf(heavy)]
+      idle.release()
+
+      const slow = await busy.query<{ done: boolean }>('select pg_sleep(2.5) is not null as done')
+      expect([slow.rows[0]?.done, warnings]).toEqual([true, []])
+      line.hush()
+      // The limit of a statement would only say that it took long.
+      const failure: unknown = await busy.query('select 1').catch((error: unknown) => error)
+
+      expect(isAway(failure)).toBe(true)
+      expect(warnings).toEqual([expect.stringContaining('does not answer')])
+      busy.release(true)
+      line.speak()
+      const { release } = await connectionOf(ordinary)
+      release()
+      expect(warnings[1]).toContain('answers again')
+      for (const pool of [ordinary, heavy]) await pool.end()
+    }
+    await database.drop()
+  },
+  40_000,
+)

@@ -1,8 +1,9 @@
-import { Pool, type ClientBase, type QueryResult } from 'pg'
+import { Client, Pool, type ClientBase, type QueryResult } from 'pg'
 import { ConcurrencyLimiter } from '#core/concurrency-limiter.ts'
 import { countdown } from '#core/within-time.ts'
 import { breakOff, tellOutagesTo, type Connections } from './connections.ts'
 import type { Engine } from './embedded/engine.ts'
+import { HangWatch } from './hang-watch.ts'
 import { Outage } from './outage.ts'
 import { isAway } from './refusals.ts'
 import { SAY_WORKING } from './working-servers.ts'
@@ -44,7 +45,15 @@ export interface ServerPools {
 export function serverPools(url: string, warn: (message: string) => void): ServerPools {
   const outage = new Outage(url, warn)
   const processes = new Set<number>()
-  const poolWith = (limits: PoolLimits): Pool => poolOf(url, { warn, limits, outage, processes })
+  const hangs = new HangWatch(
+    (limitMs) => answersAt(url, limitMs),
+    (error) => outage.note(error),
+  )
+  const poolWith = (limits: PoolLimits): Pool => {
+    const pool = poolOf(url, { warn, limits, outage, processes })
+    hangs.watch(pool)
+    return pool
+  }
   return { ordinary: poolWith(ORDINARY), heavy: poolWith(HEAVY), processes }
 }
 
@@ -80,6 +89,24 @@ function poolOf(url: string, { warn, limits, outage, processes }: PoolParts): Po
   return listening(pool, (error) => {
     if (!isAway(error)) warn(`a database connection broke: ${error.message}`)
   })
+}
+
+/** Whether the server says anything to a new connection in time, also that it has no room or lets nobody in. */
+async function answersAt(url: string, limitMs: number): Promise<boolean> {
+  const client = new Client({ connectionString: url, application_name: 'octavo' })
+  client.on('error', () => undefined)
+  let isTimeUp = false
+  const stop = countdown(limitMs, () => {
+    isTimeUp = true
+    breakOff(client, new Error('timeout expired'))
+  })
+  await client
+    .connect()
+    .then(() => client.query('select 1'))
+    .catch(() => undefined)
+  stop()
+  breakOff(client, new Error('no longer needed'))
+  return !isTimeUp
 }
 
 /**
