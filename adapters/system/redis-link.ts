@@ -10,8 +10,8 @@ const COMMAND_MS = 1_000
 const PING_MS = 3_000
 const LONGEST_RECONNECT_MS = 10_000
 const SILENCE_MS = 60_000
-/** How long an unresponsive Redis is not asked again: a login must not wait for it several times. */
-const REST_MS = 2_000
+/** How often a Redis that did not answer is asked whether it does again; nobody else waits for it meanwhile. */
+const ASK_AGAIN_MS = 2_000
 
 export interface RedisSite {
   readonly clock: Clock
@@ -26,7 +26,8 @@ export class RedisLink {
   /** For the log. */
   readonly #server: string
   readonly #outage: RedisOutage
-  #restUntil = 0
+  /** Set while it does not answer. */
+  #askingAgain: NodeJS.Timeout | null = null
   #silentUntil = 0
   #looking: Promise<RedisState> | null = null
 
@@ -48,13 +49,16 @@ export class RedisLink {
     this.#redis.on('ready', () => this.#outage.found())
   }
 
-  /** Does the work on Redis, or `without` it when there is no answer within a second. */
+  /**
+   * Does the work on Redis, or `without` it when there is no answer within a second, and from then on until it has
+   * answered this link itself: of all who come while it hangs, only the first ones wait.
+   */
   async do<T>(work: (redis: Redis) => Promise<T>, without: () => Promise<T>): Promise<T> {
-    if (this.#redis.status !== 'ready' || performance.now() < this.#restUntil) return without()
+    if (this.#redis.status !== 'ready' || this.#askingAgain !== null) return without()
     try {
       return await work(this.#redis)
     } catch (error) {
-      this.#restUntil = performance.now() + REST_MS
+      this.#rest()
       this.report(error)
       return without()
     }
@@ -67,6 +71,7 @@ export class RedisLink {
   }
 
   close(): void {
+    clearTimeout(this.#askingAgain ?? undefined)
     this.#redis.disconnect()
   }
 
@@ -84,13 +89,24 @@ export class RedisLink {
     )
   }
 
+  #rest(): void {
+    this.#askingAgain ??= setTimeout(() => void this.#askAgain(), ASK_AGAIN_MS).unref()
+  }
+
+  async #askAgain(): Promise<void> {
+    const { roundTripMs } = await this.look()
+    this.#askingAgain = null
+    // A connection that is opened anew is asked by the library.
+    if (roundTripMs === null && this.#redis.status === 'ready') this.#rest()
+  }
+
   async #look(): Promise<RedisState> {
     if (this.#redis.status !== 'ready') return { ...this.#outage.state, roundTripMs: null }
     const begun = performance.now()
     try {
       await this.#redis.ping()
     } catch (error) {
-      this.#restUntil = performance.now() + REST_MS
+      this.#rest()
       this.#outage.lost(error)
       return { ...this.#outage.state, roundTripMs: null }
     }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { pingRedis, RedisLink } from '#adapters/system/redis-link.ts'
@@ -121,6 +122,34 @@ describe.skipIf(!HAS_REDIS)('a Redis that comes and goes', () => {
 })
 
 describe.skipIf(!HAS_REDIS)('people at work', () => {
+  it('wait for a Redis that hangs only until one of them has found out', async () => {
+    const server = await redisServer()
+    ends.push(() => server[Symbol.asyncDispose]())
+    const link = new RedisLink(server.url, { clock: new FixedClock(), log: { warn: () => undefined } })
+    ends.push(() => link.close())
+    let asked = 0
+    const work = async () =>
+      link.do(
+        async (redis) => {
+          asked += 1
+          return redis.ping()
+        },
+        async () => 'without',
+      )
+    await expect.poll(work, PATIENCE).toBe('PONG')
+    server.freeze()
+    asked = 0
+
+    // It is asked again every two seconds, but by nobody who waits for it.
+    const answers = [await work(), await work()]
+    await sleep(2_500)
+    answers.push(await work())
+
+    expect([answers, asked]).toEqual([['without', 'without', 'without'], 1])
+    server.thaw()
+    await expect.poll(work, PATIENCE).toBe('PONG')
+  }, 150_000)
+
   it.each([
     ['hangs', (server: RedisServer) => server.freeze(), (server: RedisServer) => server.thaw()],
     ['is stopped', (server: RedisServer) => server.kill(), (server: RedisServer) => server.start()],
