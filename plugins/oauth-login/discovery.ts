@@ -35,10 +35,33 @@ export function discovered(issuer: string, { clock }: Pick<Services, 'clock'>): 
 
 /** Shared by all waiting callers, so none of them can cancel it. */
 async function askedNow(issuer: string): Promise<ServerMetadata> {
-  const server = new URL(issuer)
-  const found = await discovery(server, 'anybody', undefined, None(), {
-    [customFetch]: boundedFetch(AbortSignal.timeout(ASK_MS)),
-    execute: server.protocol === 'http:' ? [allowInsecureRequests] : [],
-  })
-  return found.serverMetadata()
+  const signal = AbortSignal.timeout(ASK_MS)
+  const ask = async (address: string): Promise<ServerMetadata> => {
+    const server = new URL(address)
+    const found = await discovery(server, 'anybody', undefined, None(), {
+      [customFetch]: boundedFetch(signal),
+      execute: server.protocol === 'http:' ? [allowInsecureRequests] : [],
+    })
+    return found.serverMetadata()
+  }
+  try {
+    return await ask(issuer)
+  } catch (failure) {
+    const other = otherSlash(issuer)
+    if (other === null || signal.aborted) throw failure
+    // The reason is told of the issuer as it was typed.
+    return ask(other).catch(() => {
+      throw failure
+    })
+  }
+}
+
+/**
+ * The same address with a slash at its end, or without: Gitea below a path names itself with one, Keycloak without, and
+ * people type either. Null for a host alone, where both are the same.
+ */
+function otherSlash(issuer: string): string | null {
+  const { pathname } = new URL(issuer)
+  if (pathname === '/') return null
+  return issuer.endsWith('/') ? issuer.slice(0, -1) : `${issuer}/`
 }

@@ -39,8 +39,10 @@ export async function otherSite(
 }
 
 function discoveredSite(settings: SiteSettings, metadata: ServerMetadata, signal: AbortSignal): OtherSite {
-  const { issuer, clientId, clientSecret, scope } = settings
-  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const { issuer, clientId, clientSecret, scope, preset } = settings
+  // Gitea does not say which ones it supports, and does not decode what the usual one encodes, as in its own ids.
+  const usual = preset === 'gitea' ? ['client_secret_post'] : ['client_secret_basic']
+  const methods = metadata.token_endpoint_auth_methods_supported ?? usual
   const configuration = new Configuration(metadata, clientId, clientSecret, authentication(clientSecret, methods))
   configuration[customFetch] = boundedFetch(signal)
   if (new URL(issuer).protocol === 'http:') allowInsecureRequests(configuration)

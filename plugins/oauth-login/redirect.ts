@@ -57,12 +57,13 @@ export const oauthLogin: SignInRedirect = {
   },
   async finish(ctx, { site, ...finished }, signal) {
     const settings = await openSettings(ctx, site)
-    if (finished.query['error'] === 'access_denied') return null
+    const kind = kindOf(settings)
+    if (finished.query['error'] === 'access_denied' || kind.isDeclined?.(finished.query)) return null
     const {
       claims,
       site: name,
       idField,
-    } = await kindOf(settings).come({
+    } = await kind.come({
       ...{ settings, services: ctx.services, signal },
       ...finished,
     })

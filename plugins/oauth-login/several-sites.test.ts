@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Browser, Site } from '#tests/rest/harness.ts'
 import { DingtalkSite, FeishuSite, WecomSite } from '#tests/support/chinese-sites.ts'
+import { GiteaSite } from '#tests/support/gitea-site.ts'
 import { GithubSite } from '#tests/support/github-site.ts'
 import {
   comeBack,
@@ -20,37 +21,47 @@ import {
 } from '#tests/support/login-there.ts'
 import { OauthSite } from '#tests/support/oauth-site.ts'
 import { OidcSite } from '#tests/support/oidc-site.ts'
+import { dingtalk as dingtalkKind } from './kinds/dingtalk.ts'
+import { asSite, oauthSettings } from './settings.ts'
 
-const OPEN_ID = ['gitlab', 'gitea', 'keycloak', 'azure'] as const
+const EMPTY = asSite(oauthSettings.schema.parse({}))
+const OPEN_ID = ['gitlab', 'keycloak', 'azure'] as const
 const finish = (id: string): string => `${HERE}/user/login/${id}/finish`
 
 let here: Site
 let admin: Browser
 let oidc: OidcSite
-const [plain, github] = [new OauthSite(), new GithubSite()]
-const [wecom, dingtalk, feishu] = [new WecomSite(), new DingtalkSite(), new FeishuSite()]
+const [plain, github, gitea] = [new OauthSite(), new GithubSite(), new GiteaSite([finish('oauth2-gitea')])]
+const [wecom, dingtalk, feishu] = [
+  new WecomSite([finish('oauth2-wecom')]),
+  new DingtalkSite([finish('oauth2-dingtalk')]),
+  new FeishuSite([finish('oauth2-feishu')]),
+]
 
 beforeAll(async () => {
   oidc = await OidcSite.with(['oauth2', ...OPEN_ID.map((preset) => `oauth2-${preset}`)].map(finish))
-  for (const there of [plain, github, wecom, dingtalk, feishu]) await there.open()
+  for (const there of [plain, github, gitea, wecom, dingtalk, feishu]) await there.open()
   here = await siteWithLogins()
   admin = await here.browserOf(here.world.admin)
 })
 afterAll(async () => {
   await here.close()
   await oidc.close()
-  for (const there of [plain, github, wecom, dingtalk, feishu]) there.close()
+  for (const there of [plain, github, gitea, wecom, dingtalk, feishu]) there.close()
 })
 let number = 0
 beforeEach(() => {
   number += 1
   oidc.person = { sub: `sub-${number}`, preferred_username: `lin${number}`, name: '林' }
+  gitea.person = { sub: String(number), preferred_username: `tea${number}`, name: 'Tea' }
   plain.person = { id: number, login: `wei${number}`, name: 'Wei' }
   github.person = { id: number, login: `octo${number}`, name: 'Octo', email: null }
   github.emails = []
   for (const there of [wecom, dingtalk, feishu])
     there.employee = { id: `e${number}`, name: `张${number}`, email: `zhang${number}@example.org` }
   wecom.isMember = true
+  dingtalk.mayReadPeople = true
+  for (const there of [wecom, dingtalk, feishu]) there.isDeclined = false
 })
 
 const saved = (id: string, form: object, isOpen = true) => savedSite(admin, id, form, isOpen)
@@ -58,6 +69,9 @@ const save = async (id: string, form: object, isOpen = true) =>
   expect(await saved(id, form, isOpen)).toMatchObject({ error_code: 0 })
 const FORMS: Readonly<Record<string, () => object>> = {
   github: () => githubForm(github),
+  gitea: () => ({
+    ...{ preset: 'gitea', issuer: gitea.typedIssuer, client_id: gitea.client.id, client_secret: gitea.client.secret },
+  }),
   wecom: () => wecomForm(wecom),
   dingtalk: () => companyForm('dingtalk', dingtalk),
   feishu: () => companyForm('feishu', feishu),
@@ -82,6 +96,7 @@ const logIn = (id: string, there: Visited, browser = here.browser()) => logInThe
 
 const THERE: Readonly<Record<string, readonly [string, Visited, () => string]>> = {
   GitHub: ['github', github, () => `octo${number}`],
+  Gitea: ['gitea', gitea, () => `tea${number}`],
   WeCom: ['wecom', wecom, () => `e${number}`],
   DingTalk: ['dingtalk', dingtalk, () => `张${number}`],
   Feishu: ['feishu', feishu, () => `ene${number}`],
@@ -116,6 +131,45 @@ describe('several sites at once', () => {
 
     expect(await logIn(`oauth2-${id}`, there)).toEqual([username(), '/user/login'])
     expect(await logIn(`oauth2-${id}`, there)).toEqual([username(), '/user/login'])
+  })
+
+  it.each(Object.keys(THERE))('nobody comes back from %s while the secret is wrong', async (name) => {
+    const [id, there] = THERE[name] ?? ['', plain]
+    await open(id, { client_secret: 'of another application' })
+
+    const [who, landed] = await logIn(`oauth2-${id}`, there)
+    expect(who).toBeUndefined()
+    expect(landed).toContain(PROBLEM)
+    await open(id)
+    expect(await logIn(`oauth2-${id}`, there)).toEqual([THERE[name]?.[2](), '/user/login'])
+  })
+
+  it('whoever does not want to log in is told so, however the site says it', async () => {
+    const landed: string[] = []
+    for (const [id, there] of [
+      ['wecom', wecom],
+      ['dingtalk', dingtalk],
+      ['feishu', feishu],
+    ] as const) {
+      await open(id)
+      there.isDeclined = true
+      landed.push((await logIn(`oauth2-${id}`, there))[1])
+    }
+
+    expect(landed).toEqual(Array.from({ length: 3 }, () => `${PROBLEM}wrongLogin`))
+  })
+
+  it('what DingTalk refuses is told by its name to whoever reads the log', async () => {
+    dingtalk.mayReadPeople = false
+    const back = new URL(await dingtalk.visit(await locationOf(here.browser().get(startOf('oauth2-dingtalk')))), HERE)
+    const { protocol, host, ...settings } = { ...companyForm('dingtalk', dingtalk), protocol: 'http' as const }
+
+    const refused = dingtalkKind.come({
+      ...{ settings: { ...EMPTY, protocol, host, clientId: settings.client_id, clientSecret: settings.client_secret } },
+      ...{ query: Object.fromEntries(back.searchParams), callbackUrl: '', codeVerifier: '' },
+      ...{ services: here.world.product.services, signal: AbortSignal.timeout(30_000) },
+    })
+    await expect(refused).rejects.toThrow('(code "Forbidden.AccessDenied.AccessTokenPermissionDenied")')
   })
 
   it.each(OPEN_ID)('people come back from %s, which is OpenID Connect', async (preset) => {

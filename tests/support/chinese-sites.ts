@@ -12,10 +12,19 @@ export interface Employee {
 /** The common part of the three: they redirect a browser back with a code that is valid once. */
 abstract class CompanySite extends LoginSite {
   protected readonly codes = new Map<string, { readonly challenge: string; readonly callback: string }>()
+  /** Whether the person there does not want to log in. */
+  isDeclined = false
   /** The person at the browser there. */
   employee: Employee = { id: '', name: '', email: '' }
   /** The requested paths. */
   readonly asked: string[] = []
+  /** The addresses its application has; null for any. */
+  readonly #callbacks: ReadonlySet<string> | null
+
+  constructor(callbacks: readonly string[] | null = null) {
+    super()
+    this.#callbacks = callbacks && new Set(callbacks)
+  }
 
   get loginAddress(): string {
     return `http://${this.host}/login`
@@ -24,20 +33,26 @@ abstract class CompanySite extends LoginSite {
     const url = new URL(request.url ?? '', `http://${this.host}`)
     this.asked.push(url.pathname)
     if (url.pathname === '/login') return this.#login(url.searchParams, response)
-    const body = request.method === 'POST' ? (JSON.parse(await text(request)) as Record<string, string>) : {}
+    const isJson = request.headers['content-type']?.startsWith('application/json') ?? false
+    // None of them reads a form.
+    const body = request.method === 'POST' && isJson ? (JSON.parse(await text(request)) as Record<string, string>) : {}
     const answer = this.answer(url, body, request.headers as Record<string, string>)
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json; charset=utf-8' })
     response.end(JSON.stringify(answer.body))
   }
   #login(query: URLSearchParams, response: ServerResponse): void {
-    const problem = this.problemOf(query)
-    if (problem !== null) return void response.writeHead(400).end(problem)
     const callback = query.get('redirect_uri') ?? ''
-    const code = randomUUID()
-    this.codes.set(code, { challenge: query.get('code_challenge') ?? '', callback })
+    const isKnown = this.#callbacks?.has(callback) ?? true
+    const problem = isKnown ? this.problemOf(query) : 'redirect_uri'
+    if (problem !== null) return void response.writeHead(400).end(problem)
     const back = new URL(callback)
-    back.searchParams.set(this.codeName, code)
     back.searchParams.set('state', query.get('state') ?? '')
+    if (this.isDeclined) this.decline(back)
+    else {
+      const code = randomUUID()
+      this.codes.set(code, { challenge: query.get('code_challenge') ?? '', callback })
+      back.searchParams.set(this.codeName, code)
+    }
     response.writeHead(302, { location: back.href }).end()
   }
   /** @returns whether it was valid, after which it no longer is */
@@ -48,6 +63,9 @@ abstract class CompanySite extends LoginSite {
   }
 
   protected readonly codeName: string = 'code'
+  protected decline(back: URL): void {
+    back.searchParams.set('error', 'access_denied')
+  }
   /** The problem with the address of a login; null for none. */
   protected abstract problemOf(query: URLSearchParams): string | null
   protected abstract answer(
@@ -66,8 +84,12 @@ export class WecomSite extends CompanySite {
   /** People outside the company only have an openid. */
   isMember = true
 
+  /** It only leaves out the code. */
+  protected override decline(): void {}
   protected problemOf(query: URLSearchParams): string | null {
     if (query.get('login_type') !== 'CorpApp') return 'login_type'
+    // Of RFC 6749, which this is not.
+    if (query.has('client_id') || query.has('code_challenge')) return 'unknown parameter'
     if (query.get('appid') !== this.corpId) return 'appid'
     return query.get('agentid') === this.agentId ? null : 'agentid'
   }
@@ -103,6 +125,8 @@ export class WecomSite extends CompanySite {
 export class DingtalkSite extends CompanySite {
   readonly client = { id: 'dingabc', secret: 'of the application' } as const
   corpId = 'dingcorp1'
+  /** Whether its application has the permission to read who somebody is. */
+  mayReadPeople = true
   readonly #tokens = new Set<string>()
   protected override readonly codeName = 'authCode'
 
@@ -114,18 +138,20 @@ export class DingtalkSite extends CompanySite {
   }
   protected answer({ pathname }: URL, body: Record<string, string>, headers: Record<string, string>) {
     if (pathname === '/v1.0/oauth2/userAccessToken') {
-      const isRight =
-        body['clientId'] === this.client.id &&
-        body['clientSecret'] === this.client.secret &&
-        body['grantType'] === 'authorization_code' &&
-        this.takeCode(body['code'] ?? '') !== null
+      const isClient = body['clientId'] === this.client.id && body['clientSecret'] === this.client.secret
+      if (!isClient) return { status: 400, body: { code: 'invalidClientSecret', message: 'wrong', requestid: 'x' } }
+      const isRight = body['grantType'] === 'authorization_code' && this.takeCode(body['code'] ?? '') !== null
       if (!isRight)
-        return { status: 400, body: { code: 'invalidParameter.authCode', message: 'wrong', requestid: 'x' } }
+        return { status: 400, body: { code: 'invalidParameter.authCode.notFound', message: 'wrong', requestid: 'x' } }
       const accessToken = randomUUID()
       this.#tokens.add(accessToken)
       return { body: { accessToken, refreshToken: 'unused', expireIn: 7200, corpId: this.corpId } }
     }
     if (pathname === '/v1.0/contact/users/me' && this.#tokens.has(headers['x-acs-dingtalk-access-token'] ?? '')) {
+      if (!this.mayReadPeople) {
+        const code = 'Forbidden.AccessDenied.AccessTokenPermissionDenied'
+        return { status: 403, body: { code, accessdenieddetail: { requiredScopes: ['Contact.User.Read'] } } }
+      }
       const { id: unionId, name: nick, email } = this.employee
       return { body: { unionId, openId: `open-${unionId}`, nick, email, mobile: '13800000000', stateCode: '86' } }
     }
@@ -145,12 +171,16 @@ export class FeishuSite extends CompanySite {
   }
   protected answer({ pathname }: URL, body: Record<string, string>, { authorization = '' }: Record<string, string>) {
     if (pathname === '/open-apis/authen/v2/oauth/token') {
-      const isClient = body['client_id'] === this.client.id && body['client_secret'] === this.client.secret
-      const known = isClient && body['grant_type'] === 'authorization_code' ? this.takeCode(body['code'] ?? '') : null
-      const isRight =
-        known?.callback === body['redirect_uri'] && known?.challenge === sha256(body['code_verifier'] ?? '')
-      if (!known || !isRight)
-        return { status: 400, body: { code: 20003, error: 'invalid_grant', error_description: 'The code is wrong.' } }
+      const refused = (code: number, error: string) => ({
+        status: 400,
+        body: { code, error, error_description: 'No.' },
+      })
+      if (body['client_id'] !== this.client.id || body['client_secret'] !== this.client.secret)
+        return refused(20002, 'invalid_client')
+      const known = body['grant_type'] === 'authorization_code' ? this.takeCode(body['code'] ?? '') : null
+      if (!known) return refused(20003, 'invalid_grant')
+      if (known.callback !== body['redirect_uri']) return refused(20071, 'invalid_grant')
+      if (known.challenge !== sha256(body['code_verifier'] ?? '')) return refused(20049, 'invalid_grant')
       const token = randomUUID()
       this.#tokens.add(token)
       return {

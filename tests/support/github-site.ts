@@ -17,6 +17,7 @@ export class GithubSite extends LoginSite {
   protected override async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', `http://${this.host}`)
     if (pathname === '/login/oauth/authorize') {
+      if (searchParams.get('client_id') !== this.client.id) return void response.writeHead(404).end()
       const back = new URL(searchParams.get('redirect_uri') ?? '')
       const code = randomUUID()
       this.#codes.set(code, searchParams.get('code_challenge') ?? '')
@@ -28,7 +29,9 @@ export class GithubSite extends LoginSite {
       const challenge = this.#codes.get(body.get('code') ?? '')
       this.#codes.delete(body.get('code') ?? '')
       const isRight =
-        challenge === sha256(body.get('code_verifier') ?? '') && body.get('client_secret') === this.client.secret
+        body.get('client_id') === this.client.id &&
+        challenge === sha256(body.get('code_verifier') ?? '') &&
+        body.get('client_secret') === this.client.secret
       // It only returns JSON on request.
       if (!String(request.headers.accept).includes('json')) return void response.writeHead(200).end('access_token=form')
       if (!isRight) return sendJson(response, { error: 'bad_verification_code', error_description: 'wrong' })
@@ -36,6 +39,8 @@ export class GithubSite extends LoginSite {
       this.#tokens.add(token)
       return sendJson(response, { access_token: token, token_type: 'bearer', scope: 'read:user,user:email' })
     }
+    if (pathname.startsWith('/api/') && !request.headers['user-agent'])
+      return void response.writeHead(403).end('Request forbidden by administrative rules.')
     const token = (request.headers.authorization ?? '').replace(/^bearer /i, '')
     if (!this.#tokens.has(token)) return void response.writeHead(401).end()
     if (pathname === '/api/v3/user') return sendJson(response, this.person)

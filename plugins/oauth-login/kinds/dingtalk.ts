@@ -1,4 +1,4 @@
-import { codeIn, jsonCall, serverOf, textIn } from './json-call.ts'
+import { codeIn, jsonCall, requireZero, serverOf, textIn } from './json-call.ts'
 import type { SiteKind } from './kind.ts'
 
 const LOGIN = 'https://login.dingtalk.com/oauth2/auth'
@@ -29,11 +29,14 @@ export const dingtalk: SiteKind = {
         grantType: 'authorization_code',
       },
     })
+    requireZero(token, 'code', 'the code')
     const accessToken = textIn(token, 'accessToken', 'token of the person')
     const person = await jsonCall(new URL('/v1.0/contact/users/me', server), 'who logged in', {
       signal,
       headers: { 'x-acs-dingtalk-access-token': accessToken },
     })
+    // Without the permission Contact.User.Read, for example.
+    requireZero(person, 'code', 'who logged in')
     const { nick, email } = person
     const unionId = textIn(person, 'unionId', 'id that belongs to one person for good')
     return {

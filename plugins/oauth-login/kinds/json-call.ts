@@ -52,9 +52,15 @@ export function serverOf(
   return host === '' ? usual : `${protocol}://${host}`
 }
 
-/** Numeric error codes are kept; texts from other sites are not logged as ours. */
+/**
+ * Error codes are told, as a number or a name; texts from other sites are not logged as ours.
+ * @throws Error when there is one that is not 0
+ */
 export function requireZero(answer: Answer, name: string, what: string): void {
   const code = answer[name]
-  if (code !== undefined && code !== 0)
-    throw new Error(`the other site refuses ${what} (${name} ${JSON.stringify(code)})`)
+  if (code === undefined || code === 0) return
+  const isTold = typeof code === 'number' || (typeof code === 'string' && NAME.test(code))
+  const told = isTold ? JSON.stringify(code) : 'unreadable'
+  throw new Error(`the other site refuses ${what} (${name} ${told})`)
 }
+const NAME = /^[\w.-]{1,100}$/

@@ -33,4 +33,6 @@ export interface SiteKind {
   /** The address for the browser. */
   leave(leaving: Leaving): Promise<string>
   come(returning: Returning): Promise<Said>
+  /** Whether the person declined, at a site that says so in its own way, and not by the error `access_denied`. */
+  isDeclined?(query: Returning['query']): boolean
 }

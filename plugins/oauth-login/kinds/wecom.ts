@@ -30,6 +30,8 @@ export const wecom: SiteKind = {
     return url.href
   },
 
+  isDeclined: ({ code = '' }) => code === '',
+
   async come({ query, ...asking }) {
     const code = codeIn(query, 'code')
     const identity = await called(asking, '/cgi-bin/auth/getuserinfo', { code }, 'who logged in')
