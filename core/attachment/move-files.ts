@@ -26,13 +26,22 @@ const kind = taskKind({
   limitMs: 24 * 3_600_000,
   isResumable: true,
   async run(ctx, _, tools) {
-    const { moved, left, refused } = await moveAll(ctx, tools)
-    const text = {
-      en: `Files moved: ${moved}. Left where they are, because they could not be read: ${left}; because the new storage did not take them: ${refused}.`,
-      'zh-cn': `已迁移文件 ${moved} 个；留在原处的文件：无法读取 ${left} 个，新存储未能写入 ${refused} 个。`,
-    }
-    return { text }
+    return { text: outcome(await moveAll(ctx, tools)) }
   },
+})
+
+/** Files that stayed are told of only where there are any. */
+const outcome = ({ moved, left, refused }: Readonly<Record<'moved' | 'left' | 'refused', number>>) => ({
+  en: [
+    `Files moved: ${moved}.`,
+    ...(left > 0 ? [`Left where they are, because they could not be read: ${left}.`] : []),
+    ...(refused > 0 ? [`Left because the new storage did not take them: ${refused}.`] : []),
+  ].join(' '),
+  'zh-cn': [
+    `已迁移文件 ${moved} 个。`,
+    ...(left > 0 ? [`无法读取、留在原处的文件 ${left} 个。`] : []),
+    ...(refused > 0 ? [`新存储未能写入、留在原处的文件 ${refused} 个。`] : []),
+  ].join(''),
 })
 
 /** Moves all files from other storages to the storage for new files. */

@@ -31,9 +31,11 @@ export function BackupsSection() {
   const { place, haveKey, lastProvedAt, problem, failedAt, placeProblem } = state.data
   if (place === '') return <EmptyState icon={<DatabaseBackup />} title={t('backups.off')} text={t('backups.offText')} />
   const startButton = (
-    <WaitingButton look="primary" isOff={start.isPending} onClick={() => start.mutate({})}>
-      {t('backups.start')}
-    </WaitingButton>
+    <div>
+      <WaitingButton look="primary" isOff={start.isPending} onClick={() => start.mutate({})}>
+        {t('backups.start')}
+      </WaitingButton>
+    </div>
   )
   return (
     <div className="backstage-list">
@@ -60,12 +62,13 @@ export function BackupsSection() {
       </p>
       <FormAlert error={start.error} />
       {taskId === null ? (
-        <div>{startButton}</div>
+        startButton
       ) : (
         <FollowedTask taskId={taskId} onEnd={() => void utils.backup.invalidate()} ended={() => startButton} />
       )}
       <BackupPlan plan={state.data.plan} nextAt={state.data.nextAt} />
       <BackupTable />
+      <p className="form-text">{t('backups.restore')}</p>
     </div>
   )
 }

@@ -34,9 +34,11 @@ export function StoragePlaces() {
 
   const nameOf = (storage: string) => (storage === DISK ? t('files.place.disk') : storage)
   const moveButton = elsewhere.length > 0 && (
-    <WaitingButton isOff={move.isPending} onClick={() => setAsking(true)}>
-      {t('files.place.move')}
-    </WaitingButton>
+    <div>
+      <WaitingButton isOff={move.isPending} onClick={() => setAsking(true)}>
+        {t('files.place.move')}
+      </WaitingButton>
+    </div>
   )
   return (
     <section className="storage-places" aria-labelledby={titleId}>

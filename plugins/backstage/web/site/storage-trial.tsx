@@ -1,5 +1,6 @@
 import { api } from '#web/api/trpc.ts'
 import { FormAlert } from '#web/parts/form-alert.tsx'
+import { isTrialOf } from '#web/setting-form/is-trial-of.ts'
 import { TrialSteps } from '#web/setting-form/trial-steps.tsx'
 import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { useBackstageText } from '../texts.ts'
@@ -18,18 +19,19 @@ export interface StorageTrialProps {
 export function StorageTrial({ wishes, isComplete, onRefused, headOf }: StorageTrialProps) {
   const t = useBackstageText()
   const trial = api.siteConfig.tryStorage.useMutation({ meta: { isQuiet: true }, onError: onRefused })
+  const isCurrent = isTrialOf(trial.variables?.ossSetting, wishes)
   const run = () => {
     if (isComplete()) trial.mutate({ ossSetting: wishes })
   }
   return (
     <div className="storage-trial">
-      <FormAlert error={headOf(trial.error)} />
+      <FormAlert error={isCurrent ? headOf(trial.error) : null} />
       <WaitingButton isOff={trial.isPending} onClick={run}>
         {t(trial.isPending ? 'site.trialRunning' : 'site.trial')}
       </WaitingButton>
       <p className="form-text">{t('site.trialHint')}</p>
       <div role="status">
-        {trial.data && (
+        {isCurrent && trial.data && (
           <TrialSteps
             done={t('site.trialDone')}
             steps={trial.data.steps.map(({ step, problem }) => ({
