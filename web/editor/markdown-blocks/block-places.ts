@@ -32,13 +32,13 @@ const idAt = (ids: readonly string[], place: number): string | null =>
   ids[Math.min(Math.max(place, 1), ids.length) - 1] ?? null
 
 /** The blocks of the piece of the source at this offset, and what of it is before the offset. */
-function groupAt({ groups }: Session, at: number) {
+export function groupAt({ groups }: Session, at: number) {
   let start = 0
-  let found = { ids: groups[0]?.ids ?? [], inside: '' }
+  let found = { ids: groups[0]?.ids ?? [], source: groups[0]?.source ?? '', inside: '' }
   for (const { gap, source, ids } of groups) {
     start += gap.length
     if (start > at) break
-    found = { ids, inside: source.slice(0, at - start) }
+    found = { ids, source, inside: source.slice(0, at - start) }
     start += source.length
   }
   return found

@@ -9,8 +9,11 @@ export const readInlines = (nodes: readonly Phrasing[], source: string): Inline[
   nodes.flatMap((node) => readInline(node, source))
 
 /** Like `readInlines`, with `<br>` as an editable line break: for places where markdown has no other. */
-export const readLine = (nodes: readonly Phrasing[], source: string): Inline[] =>
-  nodes.flatMap((node, index) => {
+export const readLine = (nodes: readonly Phrasing[], source: string): Inline[] => lineParts(nodes, source).flat()
+
+/** The same for each node. */
+export const lineParts = (nodes: readonly Phrasing[], source: string): Inline[][] =>
+  nodes.map((node, index) => {
     if (isLineBreakTag(node)) return [text('\n', {})]
     const isBegun = isLineBreakTag(nodes[index - 1])
     const isEnded = isLineBreakTag(nodes[index + 1])
@@ -24,7 +27,8 @@ function lineOf(value: string, isBegun: boolean, isEnded: boolean): Inline[] {
   return line === '' ? [] : [text(line, {})]
 }
 
-function readInline(node: Phrasing, source: string): Inline[] {
+/** The same for one node. */
+export function readInline(node: Phrasing, source: string): Inline[] {
   const styled = readStyled(node, source, {})
   if (styled) return styled
   if (node.type === 'link' && !node.title && node.children.length > 0) {

@@ -40,7 +40,7 @@ export const island = (source: string): Block => block('mdIsland', { content: so
 
 // `[TOC]` and `[!NOTE]` are text to the parser and instructions to the renderer: rewriting them would escape the
 // bracket.
-const isMarker = (node: Node, source: string): boolean => /^\[(!\w+|TOCM?)\]/i.test(sourceOf(node, source))
+export const isMarker = (node: Node, source: string): boolean => /^\[(!\w+|TOCM?)\]/i.test(sourceOf(node, source))
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 

@@ -6,6 +6,7 @@ import { isInlines, type Block, type Inline } from '../markdown-blocks/blocks.ts
 import { blockAt, endOf, PROBE, probedAt } from '../markdown-blocks/block-places.ts'
 import { markdownOf, openMarkdown, type Session } from '../markdown-blocks/session.ts'
 import { blockStart, changeHeld, heldIn, type Held } from './held-places.ts'
+import { isBeforeBlocks, offsetIn, placeIn } from './line-places.ts'
 import { HOLDERS } from './own-line.ts'
 import type { RichEditor } from './rich-schema.tsx'
 
@@ -61,11 +62,11 @@ function heldAt({ editor, session }: HeldTarget, awaited: Awaited, place: TextPl
   const { doc, selection } = editor.prosemirrorState
   const cursorId = editor.getTextCursorPosition().block.id
   const blockId = place ? (blockAt(session, place.at) ?? cursorId) : cursorId
-  const line = place ? endOfLine(doc, blockId) : selection.$to
+  const line = place ? lineIn(doc, session, place.at, blockId) : selection.$to
   const isOfLine = place ? !place.isBlock : !awaited.isBlock || isWithin(editor)
   const isInLine = isOfLine && !isQuiet(awaited) && line !== null && takesLinks(line)
   const block = editor.getBlock(blockId)
-  const isAtTop = place?.isBlock === true && place.at === 0
+  const isAtTop = place?.isBlock === true && isBeforeBlocks(session, place.at)
   const isAbove = isAtTop || (place === null && awaited.isBlock && block !== undefined && isEmptyLine(editor, block))
   const beforeId = (block && editor.getPrevBlock(block)?.id) ?? null
   return { ...awaited, blockId, at: isInLine ? line.pos : null, isAbove, beforeId }
@@ -116,7 +117,8 @@ export function placeOf(target: HeldTarget, id: number): TextPlace | null {
   if (!held) return null
   if (held.at !== null) {
     const probed = docToBlocks(state.tr.insertText(PROBE, held.at).doc) as unknown as readonly Block[]
-    const at = probedAt(probed, session, markdownOf(target.blocks(), session))
+    const blocks = target.blocks()
+    const at = probedAt(probed, session, markdownOf(blocks, session)) ?? offsetIn(state.doc, blocks, session, held.at)
     if (at !== null) return { at, isBlock: false }
   }
   const indexOf = (blockId: string | null) =>
@@ -199,6 +201,12 @@ function lineOf(markdown: string): readonly Inline[] | null {
   if (others.length > 0) return null
   if (only?.type === 'image') return [{ type: 'mdRaw', props: { raw: markdown.trim() } }]
   return only?.type === 'paragraph' && isInlines(only.content) ? only.content : null
+}
+
+/** The place in the line at this offset of the text; the end of its block where it cannot be told. */
+function lineIn(document: Document, session: Session, offset: number, blockId: string): DocumentPlace | null {
+  const at = placeIn(document, session, offset)
+  return at === null ? endOfLine(document, blockId) : document.resolve(at)
 }
 
 /** The end of the block's own text. */

@@ -9,6 +9,8 @@ export interface Held extends Awaited {
   readonly blockId: string
   /** In the document; null for insertions below or above the block. */
   readonly at: number | null
+  /** The place that was deleted with the text around it, and the document in which it is again after undo. */
+  readonly lost?: { readonly at: number; readonly doc: EditorState['doc'] }
   /** Above the line where the person goes on writing meanwhile. */
   readonly isAbove: boolean
   /** The block before that line, should the line be removed; null for none. */
@@ -26,7 +28,7 @@ const plugin = new Plugin<readonly Held[]>({
     init: () => [],
     apply(transaction, before) {
       const change = transaction.getMeta(key) as Change | undefined
-      const held = transaction.docChanged ? before.map((place) => followed(place, transaction.mapping)) : before
+      const held = transaction.docChanged ? before.map((place) => followed(place, transaction)) : before
       return change ? change(held) : held
     },
   },
@@ -41,10 +43,11 @@ export const heldIn = (state: EditorState): readonly Held[] => key.getState(stat
 export const changeHeld = (transaction: Transaction, change: Change): void => void transaction.setMeta(key, change)
 
 /** Text typed at the position goes after it. */
-function followed(held: Held, mapping: Transaction['mapping']): Held {
-  if (held.at === null) return held
+function followed({ lost, ...held }: Held, { mapping, before, doc }: Transaction): Held {
+  if (lost?.doc.eq(doc)) return { ...held, at: lost.at }
+  if (held.at === null) return lost ? { ...held, lost } : held
   const { pos, deletedAcross } = mapping.mapResult(held.at, -1)
-  return { ...held, at: deletedAcross ? null : pos }
+  return deletedAcross ? { ...held, at: null, lost: { at: held.at, doc: before } } : { ...held, at: pos }
 }
 
 /** The start of the block with this id in the document. */

@@ -1,4 +1,5 @@
-import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
+import { invertedEffects } from '@codemirror/commands'
+import { MapMode, StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
 import type { Awaited, TextPlace } from '../face-controls.ts'
 import { heldMark } from '../held-mark.ts'
@@ -12,6 +13,8 @@ const isQuiet = ({ label }: Pick<Held, 'label'>): boolean => label === ''
 /** Puts a place somewhere, also one that was held elsewhere. */
 const held = StateEffect.define<Held>({ map: (place, changes) => ({ ...place, at: changes.mapPos(place.at, 1) }) })
 const released = StateEffect.define<number>()
+/** A place whose text came back. */
+const again = StateEffect.define<Held>({ map: (place, changes) => ({ ...place, at: changes.mapPos(place.at, 1) }) })
 
 class Mark extends WidgetType {
   readonly held: Omit<Held, 'at'>
@@ -29,10 +32,11 @@ class Mark extends WidgetType {
 
 const field = StateField.define<DecorationSet>({
   create: () => Decoration.none,
-  update(places, { changes, effects }) {
+  update(places, { changes, effects, startState }) {
     let next = places.map(changes)
     for (const effect of effects) {
-      if (effect.is(held)) {
+      const isBack = effect.is(again) && !startState.field(ended).has(effect.value.id)
+      if (effect.is(held) || isBack) {
         const { at, ...place } = effect.value
         // What is typed in its line comes after it; a block comes after what is typed into the block before.
         const mark = Decoration.widget({ widget: new Mark(place), side: place.isBlock && !isQuiet(place) ? 1 : -1 })
@@ -47,8 +51,24 @@ const field = StateField.define<DecorationSet>({
 const without = (places: DecorationSet, id: number): DecorationSet =>
   places.update({ filter: (_from, _to, { spec }) => markOf(spec)?.held.id !== id })
 
+/** What is awaited no more, and does not come back with its text. */
+const ended = StateField.define<ReadonlySet<number>>({
+  create: () => new Set(),
+  update(ids, { effects }) {
+    const more = effects.flatMap((effect) => (effect.is(released) ? [effect.value] : []))
+    return more.length > 0 ? new Set([...ids, ...more]) : ids
+  },
+})
+
+/** A place that is deleted with the text around it is there again with it. */
+const backWithText = invertedEffects.of(({ startState, changes }) =>
+  placesIn(startState)
+    .filter(({ at }) => changes.mapPos(at, 1, MapMode.TrackDel) === null)
+    .map((place) => again.of(place)),
+)
+
 /** Places in the text that are shown, but are no part of it. */
-export const heldPlaces: Extension = field
+export const heldPlaces: Extension = [ended, field, backWithText]
 
 export function holdPlace(view: EditorView, { id, label }: Awaited, place: TextPlace | null): void {
   const { doc, selection } = view.state
@@ -73,7 +93,10 @@ const endOf = ({ doc }: EditorState, place: Held): number => (isQuiet(place) ? d
 export function fillPlace(view: EditorView, id: number, markdown: string): boolean {
   const places = placesIn(view.state)
   const place = places.find((other) => other.id === id)
-  if (!place) return false
+  if (!place) {
+    releasePlace(view, id)
+    return false
+  }
   const { isBlock } = place
   const { doc } = view.state
   const at = endOf(view.state, place)
