@@ -21,6 +21,8 @@ export interface Attack {
   /** The cost when it was found. */
   readonly before: string
   readonly goal: string
+  /** Of the product, beside that of every attack. */
+  readonly environment?: Readonly<Record<string, string>>
   run(target: Target): Promise<Cost>
 }
 

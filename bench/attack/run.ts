@@ -25,8 +25,8 @@ for (const attack of attacks) {
 console.log(['| attack | before | goal | now | held |', '|---|---|---|---|---|', ...rows].join('\n'))
 
 /** Each has its own product, so that none is affected by earlier ones. */
-async function rowOf({ name, before, goal, run }: Attack): Promise<string> {
-  const server = await startServer({ environment: { LOG_LEVEL: 'error' } })
+async function rowOf({ name, before, goal, environment = {}, run }: Attack): Promise<string> {
+  const server = await startServer({ environment: { LOG_LEVEL: 'error', ...environment } })
   try {
     assertLoopback(server.url)
     const { now, isMet } = await run(await targetAt(server))
