@@ -43,7 +43,7 @@ export function refusedName(schema: Schema, path: string): string {
   let at: Schema | undefined = schema
   const nameOf = (step: string): string => {
     const { shape, element, valueType }: Partial<Definition> = at ? definitionOf(bare(at, 'in')) : {}
-    const field = shape?.[step]
+    const field = shape && Object.hasOwn(shape, step) ? shape[step] : undefined
     at = field ?? element ?? valueType
     return field ? (notesOf(field).refusedAs ?? wireName(step, field)) : snakeCase(step)
   }
