@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Browser, Site } from '#tests/rest/harness.ts'
 import { DingtalkSite, FeishuSite, WecomSite } from '#tests/support/chinese-sites.ts'
-import { GiteaSite } from '#tests/support/gitea-site.ts'
 import { GithubSite } from '#tests/support/github-site.ts'
 import {
   comeBack,
@@ -20,40 +19,42 @@ import {
   whoIs,
 } from '#tests/support/login-there.ts'
 import { OauthSite } from '#tests/support/oauth-site.ts'
-import { OidcSite } from '#tests/support/oidc-site.ts'
+import { OpenIdSite, SHAPES } from '#tests/support/open-id-sites.ts'
 import { dingtalk as dingtalkKind } from './kinds/dingtalk.ts'
 import { asSite, oauthSettings } from './settings.ts'
 
 const EMPTY = asSite(oauthSettings.schema.parse({}))
-const OPEN_ID = ['gitlab', 'keycloak', 'azure'] as const
+const OPEN_ID = ['gitlab', 'gitea', 'keycloak', 'azure'] as const
 const finish = (id: string): string => `${HERE}/user/login/${id}/finish`
 
 let here: Site
 let admin: Browser
-let oidc: OidcSite
-const [plain, github, gitea] = [new OauthSite(), new GithubSite(), new GiteaSite([finish('oauth2-gitea')])]
+const [plain, github] = [new OauthSite(), new GithubSite()]
+const openId = OPEN_ID.map((preset) => ({
+  preset,
+  site: new OpenIdSite(SHAPES[preset], [finish(`oauth2-${preset}`)]),
+}))
 const [wecom, dingtalk, feishu] = [
   new WecomSite([finish('oauth2-wecom')]),
   new DingtalkSite([finish('oauth2-dingtalk')]),
   new FeishuSite([finish('oauth2-feishu')]),
 ]
+const ALL_SITES = [plain, github, wecom, dingtalk, feishu, ...openId.map(({ site }) => site)]
 
 beforeAll(async () => {
-  oidc = await OidcSite.with(['oauth2', ...OPEN_ID.map((preset) => `oauth2-${preset}`)].map(finish))
-  for (const there of [plain, github, gitea, wecom, dingtalk, feishu]) await there.open()
+  for (const there of ALL_SITES) await there.open()
   here = await siteWithLogins()
   admin = await here.browserOf(here.world.admin)
 })
 afterAll(async () => {
   await here.close()
-  await oidc.close()
-  for (const there of [plain, github, gitea, wecom, dingtalk, feishu]) there.close()
+  for (const there of ALL_SITES) there.close()
 })
 let number = 0
 beforeEach(() => {
   number += 1
-  oidc.person = { sub: `sub-${number}`, preferred_username: `lin${number}`, name: '林' }
-  gitea.person = { sub: String(number), preferred_username: `tea${number}`, name: 'Tea' }
+  for (const { preset, site } of openId)
+    site.person = { sub: `sub-${number}`, preferred_username: `${preset}${number}@example.org`, name: '林' }
   plain.person = { id: number, login: `wei${number}`, name: 'Wei' }
   github.person = { id: number, login: `octo${number}`, name: 'Octo', email: null }
   github.emails = []
@@ -69,16 +70,15 @@ const save = async (id: string, form: object, isOpen = true) =>
   expect(await saved(id, form, isOpen)).toMatchObject({ error_code: 0 })
 const FORMS: Readonly<Record<string, () => object>> = {
   github: () => githubForm(github),
-  gitea: () => ({
-    ...{ preset: 'gitea', issuer: gitea.typedIssuer, client_id: gitea.client.id, client_secret: gitea.client.secret },
-  }),
   wecom: () => wecomForm(wecom),
   dingtalk: () => companyForm('dingtalk', dingtalk),
   feishu: () => companyForm('feishu', feishu),
   ...Object.fromEntries(
-    OPEN_ID.map((preset) => [
+    openId.map(({ preset, site }) => [
       preset,
-      () => ({ preset, issuer: oidc.issuer, client_id: oidc.client.id, client_secret: oidc.client.secret }),
+      () => ({
+        ...{ preset, issuer: site.typedIssuer, client_id: site.client.id, client_secret: site.client.secret },
+      }),
     ]),
   ),
 }
@@ -96,10 +96,10 @@ const logIn = (id: string, there: Visited, browser = here.browser()) => logInThe
 
 const THERE: Readonly<Record<string, readonly [string, Visited, () => string]>> = {
   GitHub: ['github', github, () => `octo${number}`],
-  Gitea: ['gitea', gitea, () => `tea${number}`],
   WeCom: ['wecom', wecom, () => `e${number}`],
   DingTalk: ['dingtalk', dingtalk, () => `张${number}`],
   Feishu: ['feishu', feishu, () => `ene${number}`],
+  ...Object.fromEntries(openId.map(({ preset, site }) => [preset, [preset, site, () => `${preset}${number}`]])),
 }
 
 describe('several sites at once', () => {
@@ -170,12 +170,6 @@ describe('several sites at once', () => {
       ...{ services: here.world.product.services, signal: AbortSignal.timeout(30_000) },
     })
     await expect(refused).rejects.toThrow('(code "Forbidden.AccessDenied.AccessTokenPermissionDenied")')
-  })
-
-  it.each(OPEN_ID)('people come back from %s, which is OpenID Connect', async (preset) => {
-    await open(preset)
-
-    expect(await logIn(`oauth2-${preset}`, oidc)).toEqual([`lin${number}`, '/user/login'])
   })
 
   it('the same number at two sites is two people', async () => {
