@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { ConfirmDialog, type ConfirmDialogProps } from '#web/parts/confirm-dialog.tsx'
+import { Part } from '#web/parts/part.tsx'
 import { guardSteps, holdAddress } from '#web/session/history-steps.ts'
 import { atSite, belowSite, goTo, pathHere } from '#web/site-path.ts'
 import { askFirst } from './asked-first.ts'
@@ -35,7 +36,8 @@ function allowOnce(): void {
 
 /** Asks before unsaved work is left: by a link, a search, by Back and Forward, or by closing the window. */
 export function LeaveGuard({ isUnsaved, isUploading = false, text, isKeptAt }: LeaveGuardProps) {
-  const { t } = useTranslation('editor')
+  // Nothing is asked yet: a form that comes late must not take away the screen until these texts are there.
+  useTranslation('editor', { useSuspense: false })
   const [path, navigate] = useLocation()
   const search = useSearch()
   const [target, setTarget] = useState<Target | null>(null)
@@ -123,16 +125,23 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text, isKeptAt }: L
   const question = { onConfirm: leave, onClose: () => setTarget(null) }
   // A form in a tab that is not shown asks as well.
   return createPortal(
-    isUploading ? (
-      <LeaveUploads {...question} />
-    ) : (
-      <ConfirmDialog title={t('leave.title')} text={text ?? t('leave.text')} action={t('leave.action')} {...question} />
-    ),
+    <Part onClose={question.onClose}>
+      {isUploading ? <LeaveUploads {...question} /> : <LeaveChanges text={text} {...question} />}
+    </Part>,
     document.body,
   )
 }
 
-function LeaveUploads(props: Pick<ConfirmDialogProps, 'onConfirm' | 'onClose'>) {
+type Question = Pick<ConfirmDialogProps, 'onConfirm' | 'onClose'>
+
+function LeaveChanges({ text, ...question }: Question & { readonly text: string | undefined }) {
+  const { t } = useTranslation('editor')
+  return (
+    <ConfirmDialog title={t('leave.title')} text={text ?? t('leave.text')} action={t('leave.action')} {...question} />
+  )
+}
+
+function LeaveUploads(props: Question) {
   const { t } = useTranslation('files')
   return <ConfirmDialog title={t('leave.title')} text={t('leave.text')} action={t('leave.action')} {...props} />
 }

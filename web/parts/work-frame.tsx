@@ -1,10 +1,12 @@
 import './work-frame.css'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { FindButton } from '../search/find-button.tsx'
 import { Themed } from '../theme/themed.tsx'
+import { Skeleton } from './skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
+import { TypedAhead } from './typed-ahead.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
 export interface WorkFrameProps {
@@ -48,7 +50,17 @@ export function WorkMain(props: Omit<WorkFrameProps, 'barActions'>) {
         <h1>{title}</h1>
         {actions}
       </div>
-      {children}
+      {/* What comes late may wait for texts of its own: neither the header nor a press on one of its buttons goes with it. */}
+      <Suspense
+        fallback={
+          <>
+            <Skeleton lines={6} />
+            <TypedAhead />
+          </>
+        }
+      >
+        {children}
+      </Suspense>
     </main>
   )
 }
