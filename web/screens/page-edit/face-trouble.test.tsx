@@ -74,7 +74,7 @@ describe('a face that does not give its text', () => {
       await page.save()
 
       expect(page.saved).toEqual([])
-      expect(page.says()).toContain('“boards” does not give back what you typed, so nothing was saved')
+      expect(page.says()).toContain('“boards” did not return what you typed, so nothing was saved')
       expect(page.work().isUnsaved()).toBe(true)
       expect(page.work().state.kind).toBe('unsaved')
       await until(async () => (await draftTexts(7)).includes('What was typed'))
@@ -95,7 +95,7 @@ describe('a face that does not give its text', () => {
     await page.save()
 
     await act(async () => void page.work().current())
-    expect(page.says()).toContain('“boards” does not give back what you typed')
+    expect(page.says()).toContain('“boards” did not return what you typed')
     expect(page.work().isUnsaved()).toBe(true)
 
     page.mend()
@@ -110,7 +110,7 @@ describe('a face that does not give its text', () => {
     await act(() => page.work().chooseFace('source'))
 
     expect(page.work().face).not.toBe('source')
-    expect(page.says()).toContain('“boards” does not give back what you typed')
+    expect(page.says()).toContain('“boards” did not return what you typed')
   })
 
   it('is no trouble any more once it gives its text again, and all of it is saved', async () => {
@@ -150,7 +150,7 @@ it('a face of the product is named as a view, not as a plugin', async () => {
     {},
   )
 
-  expect(place.textContent).toMatch(/^The view “Rich text” does not give back what you typed.* as of 9:30/)
+  expect(place.textContent).toMatch(/^The view “Rich text” did not return what you typed.* as of 9:30/)
 })
 
 describe('a face that never takes in what was typed', () => {
@@ -160,7 +160,7 @@ describe('a face that never takes in what was typed', () => {
 
     await page.save()
     await pass(5_000)
-    expect(page.says()).toContain('“boards” is still taking in what you typed')
+    expect(page.says()).toContain('“boards” is still processing what you typed')
     vi.useRealTimers()
     await act(async () => page.work().leaveFace())
     await page.openSource()
