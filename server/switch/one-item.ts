@@ -33,7 +33,7 @@ export function keepOnly(database: ShowdocDatabase, itemId: number): ReadonlySet
     for (const table of database.tables)
       if (table !== 'page' && !OF_SITE.has(table) && database.has(table, 'page_id'))
         writable.exec(
-          `delete from ${quoted(table)} where cast(page_id as integer) not in (select cast(page_id as integer) from page)`,
+          `delete from ${quoted(table)} where coalesce(cast(page_id as integer), 0) not in ${numbersIn('page', 'page_id')}`,
         )
     keepSubscriptions(writable, database)
     keepChats(writable, database)
@@ -49,28 +49,30 @@ export function keepOnly(database: ShowdocDatabase, itemId: number): ReadonlySet
 function keepSubscriptions(writable: DatabaseSync, database: ShowdocDatabase): void {
   if (database.has('subscription', 'object_id'))
     writable.exec(
-      'delete from subscription where cast(object_id as integer) not in (select cast(page_id as integer) from page)',
+      `delete from subscription where coalesce(cast(object_id as integer), 0) not in ${numbersIn('page', 'page_id')}`,
     )
 }
 
 function keepChats(writable: DatabaseSync, database: ShowdocDatabase): void {
   if (database.has('ai_chat_sessions', 'id') && database.has('ai_chat_messages', 'session_id'))
     writable.exec(
-      'delete from ai_chat_messages where cast(session_id as integer) not in (select id from ai_chat_sessions)',
+      `delete from ai_chat_messages where coalesce(cast(session_id as integer), 0) not in ${numbersIn('ai_chat_sessions', 'id')}`,
     )
 }
 
 function keepTeams(writable: DatabaseSync, database: ShowdocDatabase): void {
   if (!database.has('team', 'id') || !database.has('team_item', 'team_id')) return
-  writable.exec('delete from team where id not in (select cast(team_id as integer) from team_item)')
+  writable.exec(`delete from team where id not in ${numbersIn('team_item', 'team_id')}`)
   if (database.has('team_member', 'team_id'))
-    writable.exec('delete from team_member where cast(team_id as integer) not in (select id from team)')
+    writable.exec(
+      `delete from team_member where coalesce(cast(team_id as integer), 0) not in ${numbersIn('team', 'id')}`,
+    )
 }
 
 function keepTemplates(writable: DatabaseSync, database: ShowdocDatabase): void {
   if (!database.has('template', 'id')) return
   const shared = database.has('template_item', 'template_id')
-    ? 'where id not in (select cast(template_id as integer) from template_item)'
+    ? `where id not in ${numbersIn('template_item', 'template_id')}`
     : ''
   writable.exec(`delete from template ${shared}`)
 }
@@ -90,7 +92,7 @@ function keepFiles(writable: DatabaseSync, database: ShowdocDatabase): ReadonlyS
     const place = pathInUploads(String(address ?? ''))
     return signs.has(String(sign ?? '')) || (place !== null && paths.has(place)) ? 1 : 0
   })
-  const ofPages = '(select cast(page_id as integer) from page)'
+  const ofPages = numbersIn('page', 'page_id')
   const bound = database.has('file_page', 'file_id', 'page_id')
     ? `or file_id in (select cast(file_id as integer) from file_page where cast(page_id as integer) in ${ofPages})`
     : ''
@@ -99,8 +101,8 @@ function keepFiles(writable: DatabaseSync, database: ShowdocDatabase): ReadonlyS
   writable.exec(`delete from upload_file where not (${named} ${bound} ${own})`)
   if (database.has('file_page', 'file_id'))
     writable.exec(
-      `delete from file_page where cast(file_id as integer) not in (select file_id from upload_file)
-         or cast(page_id as integer) not in ${ofPages}`,
+      `delete from file_page where coalesce(cast(file_id as integer), 0) not in ${numbersIn('upload_file', 'file_id')}
+         or coalesce(cast(page_id as integer), 0) not in ${ofPages}`,
     )
   return paths
 }
@@ -110,11 +112,15 @@ function keepPeople(writable: DatabaseSync, database: ShowdocDatabase): void {
   const named = database.tables.flatMap((table) =>
     table === 'user'
       ? []
-      : PERSON_COLUMNS.filter((column) => database.has(table, column)).map(
-          (column) => `select cast(${quoted(column)} as integer) from ${quoted(table)}`,
-        ),
+      : PERSON_COLUMNS.filter((column) => database.has(table, column)).map((column) => numbersIn(table, column)),
   )
   const isAdmin = database.has('user', 'groupid') ? 'cast(groupid as integer) = 1' : 'true'
-  named.push(`select min(uid) from user where ${isAdmin}`, 'select min(uid) from user')
-  writable.exec(`delete from user where uid not in (${named.map((each) => `select * from (${each})`).join(' union ')})`)
+  // Without an administrator, the first person is the one.
+  const heir = `(select coalesce((select min(uid) from user where ${isAdmin}), (select min(uid) from user)) as uid)`
+  const all = [...named, heir].map((each) => `select * from ${each}`).join(' union ')
+  writable.exec(`delete from user where uid not in (${all})`)
 }
+
+/** The numbers in a column, as a subquery. Rows without one are left out: nothing is `not in` a list that has NULL. */
+const numbersIn = (table: string, column: string): string =>
+  `(select cast(${quoted(column)} as integer) from ${quoted(table)} where ${quoted(column)} is not null)`
