@@ -19,6 +19,7 @@ import { itemRowOf } from './items.ts'
 import { batchesOf } from './page-batches.ts'
 import {
   CatalogRows,
+  ItemPositionRows,
   ItemRows,
   MemberRows,
   PageRows,
@@ -63,6 +64,8 @@ export interface CarriedRows extends CarriedNames, CarriedTexts {
   /** @param itemId the item of all these pages */
   addVersions(itemId: number, versions: Iterable<PageVersion>): Promise<void>
   addMembers(members: readonly Membership[]): Promise<void>
+  /** Somebody's own order of the items of a group, 0 for all items. */
+  positionsOf(userId: number, groupId: number): Promise<ReadonlyMap<number, number>>
   /** Ids of all items in the recycle bin of items. */
   itemsInBin(): Promise<ReadonlySet<number>>
   /** Those of these pages that lie in the recycle bin of their item. */
@@ -274,6 +277,10 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
     await session.first(countVersions, [itemId, [...bytes.keys()], [...bytes.values()]])
   },
   addMembers: (members) => eachOf(members, (some) => session.orm().insertMany(MemberRows, some.map(copied))),
+  async positionsOf(userId, groupId) {
+    const rows = await session.orm().find(ItemPositionRows, { userId, groupId })
+    return new Map(rows.map(({ itemId, position }) => [itemId, position]))
+  },
   async itemsInBin() {
     return new Set((await session.all(itemsInBin, [])).map(({ id }) => id))
   },

@@ -59,7 +59,7 @@ export const ITEMS_EN = {
   rightsUnreadable:
     'rows of this table cannot be read or are not there, so it is not known whether ShowDoc still has this right: it stays',
   orderUnreadable: 'it is no list of positions that can be read',
-  orderSince: 'it was saved after its group had come: arrange the group here',
+  ownOrder: 'the person has an order of these items here already, or the group is called otherwise here',
   positionsUnfit: 'not all of it are positions of items: {count} are left out, and the others come along',
   textsLarge:
     'its texts take up {used} MB, more than the {limit} MB that the site gives everybody: it may have {given} MB, which administrators can change',
@@ -115,7 +115,7 @@ export const ITEMS_ZH_CN: Readonly<Record<keyof typeof ITEMS_EN, string>> = {
   changedAndTaken: '这项权限搬来之后在这里改动过，在 ShowDoc 中已取消：予以保留。如果此人不应再拥有它，请在这里取消',
   rightsUnreadable: '这张表不存在或有无法读取的行，不知道 ShowDoc 中是否仍有这项权限：予以保留',
   orderUnreadable: '它不是可以读取的位置列表',
-  orderSince: '它是在所属分组搬来之后保存的：请在这里重新排列该分组',
+  ownOrder: '此人在这里已经为这些项目排过序，或该分组在这里已经改名',
   positionsUnfit: '其中 {count} 项不是项目的位置，未保留；其余的位置已搬来',
   textsLarge: '它的文本占 {used} MB，超过站点给每个人或项目的 {limit} MB：现在它的上限是 {given} MB，管理员可以更改',
   textsFull: '它的文本占 {used} MB，而在这里为它设定的上限只有 {given} MB：管理员提高上限之前，无法再保存',

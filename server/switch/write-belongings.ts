@@ -108,7 +108,7 @@ function came(writing: Writing, table: string, id: number, seen: unknown): void 
 }
 
 async function writeGroups(writing: Writing): Promise<void> {
-  const { rows, plan, known } = writing
+  const { rows, plan } = writing
   for (const group of plan.groups) {
     const { id, userId, itemIds, order } = group
     const name = group.name.trim()
@@ -121,25 +121,47 @@ async function writeGroups(writing: Writing): Promise<void> {
     if (places) await rows.store.items.setPositions(userId, groupId, places)
     came(writing, 'item_group', id, seen)
   }
-  for (const order of plan.orders) {
-    const { id, userId, groupId, places } = order
-    const before = known.get('item_sort')?.get(id)
-    if (before === undefined && known.get('item_group')?.has(groupId)) {
-      plan.findings.leave('item_sort', id, 'orderSince')
-      continue
-    }
-    if (groupId === 0 && before === undefined) await rows.store.items.setPositions(userId, 0, places)
-    const seen = seenOfOrder(writing, order)
-    if (before !== ORDER_OF_OLDER) cameBefore(writing, 'item_sort', id, seen)
-    came(writing, 'item_sort', id, seen)
-  }
+  for (const order of plan.orders) await writeOrder(writing, order)
+}
+
+/** An order that was changed in ShowDoc since replaces the one that came, unless somebody changed that here. */
+async function writeOrder(writing: Writing, order: ShowdocItemOrder): Promise<void> {
+  const { rows, plan, known, came: noted } = writing
+  const { id, userId, groupId, places } = order
+  const sum = sumOfRow(seenOfOrder(writing, order))
+  const before = known.get('item_sort')?.get(id)
+  const isOfKnownGroup = groupId === 0 || (known.get('item_group')?.has(groupId) ?? false)
+  const note = () => noted.get('item_sort')?.set(id, sum)
+  if (before === sum || before === ORDER_OF_OLDER) return
+  if (before === undefined && !isOfKnownGroup) return void note()
+  const groupHere = await groupHereOf(writing, order)
+  const here = groupHere === null ? null : await rows.positionsOf(userId, groupHere)
+  const isAsItCame =
+    here !== null &&
+    (before === undefined ? here.size === 0 : sumOfRow(seenOfOrder(writing, { groupId, places: here })) === before)
+  if (groupHere !== null && isAsItCame) {
+    await rows.store.items.setPositions(userId, groupHere, places)
+    note()
+  } else if (before === undefined) plan.findings.leave('item_sort', id, 'ownOrder')
+  else plan.findings.keep('item_sort', id, groupHere === null ? 'staysAsItCame' : 'editedAndChanged')
+}
+
+/** The group here that an order is of, 0 for all items; null when its name does not tell. */
+async function groupHereOf({ rows, plan }: Writing, { userId, groupId }: ShowdocItemOrder): Promise<number | null> {
+  if (groupId === 0) return 0
+  const name = plan.groups.find((group) => group.id === groupId)?.name.trim()
+  if (name === undefined) return null
+  const [group, ...others] = (await rows.store.itemGroups.ofUser(userId)).filter(
+    (each) => each.name === groupName(name),
+  )
+  return group && others.length === 0 ? group.id : null
 }
 
 /** What older versions noted of every order. */
 const ORDER_OF_OLDER = sumOfRow(null)
 
 /** Without items that have never been here: what stands for their numbers may be another one in the next run. */
-const seenOfOrder = ({ itemsHere }: Writing, { groupId, places }: ShowdocItemOrder) => [
+const seenOfOrder = ({ itemsHere }: Writing, { groupId, places }: Pick<ShowdocItemOrder, 'groupId' | 'places'>) => [
   groupId,
   [...places].filter(([id]) => itemsHere.has(id)).toSorted(([one], [other]) => one - other),
 ]

@@ -47,17 +47,44 @@ describe.each(PLACES)('orders of items that people saved in ShowDoc (%s)', (plac
     expect((await site.run()).carried.wasDone).toBe(true)
   })
 
-  it('stay as they came when they are changed in ShowDoc later, which the receipt tells', async () => {
+  it('come again when they are changed in ShowDoc later, unless people changed them here', async () => {
+    const bob = site.browser()
+    await bob.logIn('bob', 'birch')
+    const [{ id: group }] = (await bob.post('itemGroup/getList')).data
+    const tom = site.browser()
+    await tom.logIn('tom', 'birch')
+    await tom.post('item/sort', { data: JSON.stringify({ 8: 1, 9: 2 }) })
     site.inShowdoc(`
       update item_sort set item_sort_data = '{"10":1,"11":2}' where id = 5;
+      update item_sort set item_sort_data = '{"7":3,"6":1,"5":2}' where id = 1;
+      update item_sort set item_sort_data = '{"9":1,"8":2}' where id = 3;
       insert into item_sort values (6, 5, '{"11":1,"10":2}', 2, 2);`)
 
     const again = await site.run()
 
+    expect([await listOf('bob'), await listOf('bob', group), await listOf('ann')]).toEqual([
+      [10, 11],
+      [11, 10],
+      [6, 5, 7],
+    ])
+    expect([await listOf('tom'), foundIn('kept', again)]).toEqual([[8, 9], []])
+    expect(foundIn('left', again)).toEqual([{ id: 3, reason: 'ownOrder', values: undefined }])
+    expect(again.receipt.tables.find(({ name }) => name === 'item_sort')).toMatchObject({
+      read: 6,
+      carried: 5,
+      left: 1,
+    })
+    expect([again.receipt.isWhole, again.carried.wasDone]).toEqual([true, false])
+    expect((await site.run()).carried.wasDone).toBe(true)
+
+    await bob.post('item/sort', { data: JSON.stringify({ 11: 1, 10: 2 }) })
+    site.inShowdoc(`
+      update item_sort set item_sort_data = '{"10":1,"11":9}' where id = 5;
+      update item set item_name = 'Other' where item_id = 10;`)
+    const last = await site.run()
+
     expect(await listOf('bob')).toEqual([11, 10])
-    expect(foundIn('kept', again)).toEqual([{ id: 5, reason: 'staysAsItCame', values: undefined }])
-    expect(foundIn('left', again)).toContainEqual({ id: 6, reason: 'orderSince', values: undefined })
-    expect(again.receipt.tables.find(({ name }) => name === 'item_sort')).toMatchObject({ carried: 4, left: 2 })
-    expect([again.receipt.isWhole, again.carried.wasDone]).toEqual([true, true])
+    expect(foundIn('kept', last)).toEqual([{ id: 5, reason: 'editedAndChanged', values: undefined }])
+    expect(last.receipt.isWhole).toBe(true)
   })
 })
