@@ -58,6 +58,16 @@ export async function withTargets(
   return changed + text.slice(kept)
 }
 
+/**
+ * The targets of a text, and the addresses by themselves that are shown as links, which may end with what follows them, in
+ * their order.
+ */
+export function* linkTargets(text: string): Generator<Pick<Found, 'target' | 'isBare'>, void> {
+  if (!MAY_LINK.test(text) && !/https?:\/\//.test(text)) return
+  for (const { target, found, index, isBare } of targetsIn(text, FOUND_OR_BARE))
+    if (!isBare || isShownAsLink(text, index, found.length)) yield { target, isBare }
+}
+
 interface Found {
   readonly target: string
   /** What stands at `index`, with the target in it. */

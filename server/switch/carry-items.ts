@@ -85,8 +85,14 @@ function hasFromElsewhere({ arrangement, plan }: Step, { item }: PlannedItem, te
 
 const sourceOf = ({ arrangement }: Step): number => arrangement.source.number
 
-const textsOf = ({ showdoc, application }: Step, { item }: PlannedItem, plan: SitePlan): ItemTexts =>
-  new ItemTexts(showdoc.database, plan, { item, language: languageAtFirst(application.config) })
+const textsOf = (
+  { showdoc, application, arrangement: { source } }: Step,
+  { item }: PlannedItem,
+  plan: SitePlan,
+): ItemTexts =>
+  new ItemTexts(showdoc.database, plan, {
+    ...{ item, language: languageAtFirst(application.config), hosts: source.hosts },
+  })
 
 interface RenewedItem {
   readonly planned: PlannedItem

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { ShowdocProgress } from '#core/ports/showdoc-moves.ts'
 import type { ComposedApplication } from '../application.ts'
 import { arranged, noteSource, type Arrangement, type LinkWish } from './arrangement.ts'
@@ -88,6 +89,7 @@ export async function carry({
   const assertAlone = async (): Promise<void> => {
     if (await application.carrying.isShared()) throw new ShowdocRefusal('octavoRuns')
   }
+  await othersGone(application)
   await assertAlone()
   const { database, look } = showdoc
   if (database.count('user') === 0) throw new ShowdocRefusal('noAccount', { file: look.file })
@@ -224,4 +226,14 @@ async function finish(step: Step, texts: Carried['texts']): Promise<void> {
   })
   plan.findings.add(source)
   if (!source.hasSettings) leaveOptions(showdoc.database, source, plan.findings)
+}
+
+/** A database server notices the end of a killed process when its statement is done, up to so much later. */
+const NOTICED_MS = 10_000
+const ASKED_AGAIN_MS = 250
+
+/** Waits a moment for a run that was killed just now, and not for an Octavo that runs. */
+async function othersGone({ carrying }: ComposedApplication): Promise<void> {
+  for (let waited = 0; waited < NOTICED_MS && (await carrying.isShared()); waited += ASKED_AGAIN_MS)
+    await setTimeout(ASKED_AGAIN_MS)
 }

@@ -4,7 +4,7 @@ import type { KeptDraft } from '#core/page/kept-draft.ts'
 import type { Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
 import { inTurns } from './in-turns.ts'
-import { linksIn, type ShowdocLink } from './links-in.ts'
+import { linksIn, shortLinksIn, type ShowdocLink } from './links-in.ts'
 import { namedFilesIn, type NamedFiles } from './named-files.ts'
 import { pagesOf, versionsOf } from './pages.ts'
 import { plannedDraft, plannedPage, plannedVersions, type PagePlace } from './plan/pages.ts'
@@ -31,15 +31,19 @@ export class ItemTexts {
   readonly named = new Map<number, NamedFiles>()
   /** The links of live pages, by page id. */
   readonly links = new Map<number, readonly ShowdocLink[]>()
+  /** Those of them that are paths right after the host, which may be none of this ShowDoc. */
+  readonly shortLinks = new Map<number, readonly ShowdocLink[]>()
   readonly #database: ShowdocDatabase
   readonly #plan: SitePlan
   readonly #place: PagePlace
+  readonly #hosts: ReadonlySet<string>
 
   constructor(
     database: ShowdocDatabase,
     plan: SitePlan,
-    { item, language }: { readonly item: Item; readonly language: Language },
+    { item, language, hosts }: { readonly item: Item; readonly language: Language; readonly hosts: readonly string[] },
   ) {
+    this.#hosts = new Set(hosts)
     this.#database = database
     this.#plan = plan
     const { catalogs, deletions, now, binnedAt } = plan
@@ -67,6 +71,8 @@ export class ItemTexts {
       if (named) this.named.set(page.id, named)
       const links = planned.deletion === null ? linksIn(planned.content) : null
       if (links) this.links.set(page.id, links)
+      const short = planned.deletion === null ? shortLinksIn(planned.content, this.#hosts) : []
+      if (short.length > 0) this.shortLinks.set(page.id, short)
       if (planned.deletion === null) this.livePageIds.push(page.id)
       else this.recycledPageIds.push(page.id)
       yield planned

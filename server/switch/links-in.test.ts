@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linksIn, shortLinkAt } from './links-in.ts'
+import { linksIn, shortLinkAt, shortLinksIn } from './links-in.ts'
 
 const found = (text: string): readonly string[] =>
   (linksIn(text) ?? []).map((link) =>
@@ -56,4 +56,17 @@ it.each([
   ...['/item/12', '/page/12', 'shop/12', '/static/picture.png'],
 ])('takes %s for no short address', (text) => {
   expect(shortLinkAt(text)).toBeNull()
+})
+
+it('finds the short addresses of a text that are links of this ShowDoc', () => {
+  const text = [
+    '[a](/12/34) <a href="/shop#part">b</a> see http://docs.test/12, [c](http://docs.test/p/abc)',
+    '[other](http://other.test/12) /12 `[code](/13)` [long](/web/#/14) [file](/15.png)',
+    '[d]: /16?page_id=17',
+  ].join('\n')
+
+  const found = shortLinksIn(text, new Set(['docs.test'])).map(({ address }) => address)
+
+  expect(found).toEqual(['/12/34', '/shop', 'http://docs.test/12', 'http://docs.test/p/abc', '/16?page_id=17'])
+  expect(shortLinksIn('see http://docs.test/12', new Set())).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { linkTargets } from '#core/page/link-targets.ts'
+
 /** The target of a link in a text of ShowDoc, by ShowDoc's ids. */
 export type ShowdocLink =
   | { readonly kind: 'item'; readonly item: string; readonly pageId: number | null; readonly address: string }
@@ -10,6 +12,9 @@ const QUERY =
   /(?:https?:\/\/[^\s"'()<>?]*)?\/?index\.php\?s=\/?([a-z0-9]{1,100})(?:\/(\d{1,10})|&(?:amp;)?page_id=(\d{1,10}))?(?![\w/])/gi
 const SHORT =
   /^(?:https?:\/\/[^\s"'()<>/?#]+)?\/([a-z0-9]{1,100})(?:\/(\d{1,10})|\?page_id=(\d{1,10}))?(?![\w/?&=%+-]|\.\w)/i
+const SHORT_KEY = /^(?:https?:\/\/[^\s"'()<>/?#]+)?\/p\/([\w-]{1,100})(?![\w/?&=%+-]|\.\w)/i
+/** Where a path right after the host may begin; most texts have none, and finding the links of a text takes long. */
+const MAY_BE_SHORT = /(?:\]\(\s*<?|\]:[ \t]*<?|(?:href|src)=")\/[a-z0-9]/i
 /** Screens that are not items. */
 const SCREENS: ReadonlySet<string> = new Set(['item', 'user', 'page', 'api', 'home', 'admin', 'team', 'message', 'p'])
 
@@ -32,12 +37,34 @@ export function linksIn(content: string): readonly ShowdocLink[] | null {
 
 /**
  * The link with which a text begins, as ShowDoc's server takes it too: the number or domain of an item right after the host,
- * and a page below it. Null for any other; whether there is such an item is not known from it.
+ * and a page below it, or a page by its key. Null for any other; whether there is such an item is not known from it.
  */
 export function shortLinkAt(text: string): ShowdocLink | null {
+  const [shared, key = ''] = SHORT_KEY.exec(text) ?? []
+  if (shared !== undefined) return { kind: 'shared', key, address: shared }
   const [address, item = '', below, asked] = SHORT.exec(text) ?? []
   return address === undefined || SCREENS.has(item.toLowerCase()) ? null : toItem(address, item, below ?? asked)
 }
+
+/**
+ * The links of a text that are paths right after the host. Those of other hosts are links to other sites.
+ * @param hosts under which the ShowDoc was reached, with ports
+ */
+export function shortLinksIn(content: string, hosts: ReadonlySet<string>): readonly ShowdocLink[] {
+  if (!MAY_BE_SHORT.test(content) && ![...hosts].some((host) => content.includes(`//${host}/`))) return []
+  return [...linkTargets(content)].flatMap(({ target, isBare }) => {
+    const link = shortLinkAt(target)
+    if (!link || !(isBare || /^(?:#|$)/.test(target.slice(link.address.length)))) return []
+    if (!/^https?:/i.test(target)) return [link]
+    return URL.canParse(link.address) && hosts.has(new URL(link.address).host) ? [link] : []
+  })
+}
+
+/** Whether the address of a link is a path right after the host. */
+export const isShort = ({ address }: ShowdocLink): boolean => !/#\/|index\.php/i.test(address)
+
+/** The path of an address right after its host. */
+export const pathAfterHost = (address: string): string => address.replace(/^https?:\/\/[^/]*/i, '')
 
 /** The gate before an item; the number 0 stands for the item of the page, and for nothing without one. */
 function atGate(address: string, item: string, page: string | undefined): readonly ShowdocLink[] {

@@ -73,7 +73,7 @@ describeShowdocs(SHOWDOC_VERSIONS.slice(-1), 'a ShowDoc %s as it was before each
     if (!plan) return
     const sums = new Map<number, string>()
     for (const { item } of plan.items) {
-      const texts = new ItemTexts(database, plan, { item, language: 'en' })
+      const texts = new ItemTexts(database, plan, { item, language: 'en', hosts: [] })
       await texts.readAll()
       for (const [id, sum] of texts.pageSums) sums.set(id, sum)
     }

@@ -1,7 +1,7 @@
 import { formerPlace, pathAsked } from '../../former-paths.ts'
 import { pathHere } from '../former-ids.ts'
 import { itemsIn, liveFirst } from '../items.ts'
-import type { ShowdocLink } from '../links-in.ts'
+import { isShort, pathAfterHost, type ShowdocLink } from '../links-in.ts'
 import type { Proving } from './proving.ts'
 
 /** A link to an item or a page by its number or its domain. */
@@ -37,7 +37,9 @@ export function leadingHere({ showdoc, carried, application, closed }: Proving):
   }
   return {
     async leads(link) {
-      const place = formerPlace(await here(pathAsked(link.address)))
+      // Short addresses mean what they mean here.
+      const path = isShort(link) ? pathAfterHost(link.address) : await here(pathAsked(link.address))
+      const place = formerPlace(path)
       // A page opens below the address of any item.
       if (link.pageId !== null) return place?.pageId === idsHere.get('page')?.get(link.pageId)
       if (link.kind !== 'item' || !place || place.item === null || place.pageId !== null) return false

@@ -76,6 +76,14 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
       rewritten += 1
       if (isShown) shown.set(pageId, [...(shown.get(pageId) ?? []), link.address])
     }
+  for (const [pageId, link] of open.flatMap(({ shortLinks }) =>
+    [...shortLinks].flatMap(([pageId, some]) => some.map((link) => [pageId, link] as const)),
+  )) {
+    const isOfHere = carried.rewritten.get(pageId)?.some(({ target }) => target === link.address) ?? false
+    // Paths to nothing are taken for those of other programs.
+    const isOfShowdoc = neededBy(link).every((target) => there.has(target) || showdoc.others.has(target))
+    if (!isOfHere && isOfShowdoc) await followKept(pageId, link)
+  }
   for (const { links, named } of open) {
     for (const [pageId, some] of links)
       for (const link of without(some, shown.get(pageId) ?? [])) await followKept(pageId, link)
