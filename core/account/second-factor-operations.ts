@@ -4,7 +4,7 @@ import { isSecondFactorDue } from '../access/site-rules.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
-import { nothing, noted } from '../schema.ts'
+import { nothing, noted, text } from '../schema.ts'
 import { addressOfSite } from '../site/mail-in-use.ts'
 import { callerOf } from './caller.ts'
 import { confirmPassword } from './guard.ts'
@@ -20,7 +20,7 @@ import { typedPassword } from './typed.ts'
 
 const MODULE_PIXELS = 5
 // Valid once and for seconds. The log hides secrets by name, but needs this name for error codes.
-const code = () => z.string().min(1).max(100)
+const code = () => text(100).min(1)
 const Confirmed = z.object({ password: typedPassword(), code: code() })
 const RecoveryCodes = z.object({
   /** Each is valid once, in place of a code of the app. Shown only this once. */

@@ -112,7 +112,7 @@ export const lockRequestOperations = {
       tab: tab(),
       /** The caller's text to be saved; left out when it is kept as a draft. */
       baseRevision: id().optional(),
-      draftId: z.string().max(64).optional(),
+      draftId: text(64).optional(),
     }),
     output: nothing(),
     example: { pageId: 1, username: 'mei', baseRevision: 1 },
