@@ -1,4 +1,5 @@
 import type { Language } from './language.ts'
+import { seenLess, wholeOf } from './seen-less.ts'
 
 /** What a token allows within its item: reading pages, or writing them too. */
 export type Scope = 'read' | 'write'
@@ -42,7 +43,17 @@ export function assertProgram(actor: Actor): asserts actor is Program {
 /** The actors of contexts, by the session they came with. */
 const callers = new WeakMap<object, WeakSet<Actor>>()
 
-interface InSession<S extends object = object> {
+const seenSessions = new WeakMap<object, object>()
+
+/** What a plugin gets in the place of a session: always the same one, and it stands for the same caller. */
+export function sessionSeen<S extends object>(given: S, made: (whole: S) => S): S {
+  const whole = wholeOf<S>(given)
+  const seen = (seenSessions.get(whole) as S | undefined) ?? seenLess(made(whole), whole)
+  seenSessions.set(whole, seen)
+  return seen
+}
+
+export interface InSession<S extends object = object> {
   readonly actor: Actor
   readonly session: S
 }
@@ -83,7 +94,8 @@ export function actorNow(actor: Actor): Actor {
  * @throws Error unless the product has put this actor into a context with this session
  */
 export function callerIn({ actor, session }: InSession): Actor {
-  if (!callers.get(session)?.has(actor)) throw new Error('a plugin names a caller that the product has not recognised')
+  if (!callers.get(wholeOf(session))?.has(actor))
+    throw new Error('a plugin names a caller that the product has not recognised')
   return actorNow(actor)
 }
 
@@ -91,9 +103,9 @@ export function callerIn({ actor, session }: InSession): Actor {
 export const accountIn = (ctx: InSession): number | null => accountOf(callerIn(ctx))
 
 /** The session, which knows the visit passwords that were given. @throws Error as `callerIn` */
-export function sessionIn<S extends object>(ctx: InSession<S>): S {
+export function wholeSession<S extends object>(ctx: InSession): S {
   callerIn(ctx)
-  return ctx.session
+  return wholeOf<S>(ctx.session)
 }
 
 /** Who is calling. */

@@ -108,6 +108,9 @@ export interface Session {
   signOut(): void
 }
 
+/** What operations and plugins see of it: nothing that proves who somebody is, and nothing that hands a login over. */
+export type OpenSession = Pick<Session, 'address' | 'siteUrl' | 'userAgent' | 'language' | 'requestId'>
+
 /** What a caller needs to know to choose an operation, e.g. a program that offers them as tools. */
 export interface OperationFacts {
   /** `{group}.{name}`. */
@@ -134,7 +137,7 @@ export interface UnlistedOperation {
 /** What a query gets. */
 export interface Context {
   readonly actor: Actor
-  readonly session: Session
+  readonly session: OpenSession
   readonly store: OpenStore
   readonly services: Services
   /**

@@ -32,6 +32,9 @@ const PORTS: Readonly<Record<keyof Store, true>> = {
   changes: true,
   measured: true,
 }
+/** The names of all ports. */
+export const PORT_NAMES = Object.keys(PORTS) as readonly (keyof Store)[]
+
 const stores = new WeakMap<Database, Store>()
 
 /**
@@ -43,8 +46,7 @@ export function plainStore(database: Database): Store {
   if (known) return known
   const store = {} as Store
   // Read when it is used: a database need not have what nobody asks for.
-  for (const port of Object.keys(PORTS) as (keyof Store)[])
-    Object.defineProperty(store, port, { get: () => database[port], enumerable: true })
+  for (const port of PORT_NAMES) Object.defineProperty(store, port, { get: () => database[port], enumerable: true })
   stores.set(database, store)
   return store
 }

@@ -1,3 +1,4 @@
+import { wholeSeals } from './own-seals.ts'
 import { z } from 'zod'
 import type { KeyChange, Seals } from './ports/login.ts'
 import type { NamedSection } from './ports/settings.ts'
@@ -144,10 +145,10 @@ function withSecrets(
 
 const Sealed = z.strictObject({ sealed: z.string() })
 const sealed = (secret: unknown, purpose: string, seals = noSeals(purpose)): z.output<typeof Sealed> => ({
-  sealed: seals.seal(String(secret), purpose),
+  sealed: wholeSeals(seals).seal(String(secret), purpose),
 })
 const opened = (kept: unknown, purpose: string, seals = noSeals(purpose)): string =>
-  seals.open(Sealed.parse(kept).sealed, purpose)
+  wholeSeals(seals).open(Sealed.parse(kept).sealed, purpose)
 function noSeals(purpose: string): Seals {
   throw new Error(`${purpose} is a secret, which cannot be read or written without seals`)
 }

@@ -118,7 +118,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
       readonly attempts: Promise<readonly string[]>
     }
     /** Hangs after it has written a note, and tries to go on in every way when it is woken up. */
-    function hangs(begun: () => void): Waking & { hang(ctx: CommandContext): Promise<never> } {
+    function hangs(id: string, begun: () => void): Waking & { hang(ctx: CommandContext): Promise<never> } {
       const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
       const { promise: attempts, resolve } = Promise.withResolvers<readonly string[]>()
       const outcome = (work: () => unknown): Promise<string> =>
@@ -129,7 +129,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
             () => 'refused',
           )
       const hang = async (ctx: CommandContext): Promise<never> => {
-        const note = () => ctx.store.documents.collection('late.note').put({ at: new Date(0), data: { late: true } })
+        const note = () => ctx.store.documents.collection(`${id}.note`).put({ at: new Date(0), data: { late: true } })
         await note()
         begun()
         await woken
@@ -139,7 +139,9 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
           () => ctx.store.items.setPositions(1, 0, new Map()),
           () => ctx.perform('item.add', item),
           () =>
-            ctx.together((inside) => inside.store.documents.collection('late.note').put({ at: new Date(0), data: {} })),
+            ctx.together((inside) =>
+              inside.store.documents.collection(`${id}.note`).put({ at: new Date(0), data: {} }),
+            ),
           () => ctx.emit('item.added', {} as never),
         ]
         resolve(await Promise.all(ways.map(outcome)))
@@ -148,8 +150,8 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
       return { wake, attempts, hang }
     }
     const parts = { audience: 'user', input: nothing(), output: nothing() } as const
-    const notes = async () =>
-      (await database.documents.collection('late.note').find({}, { page: 1, count: 9 })).list.map(({ data }) => data)
+    const notesOf = async (id: string) =>
+      (await database.documents.collection(`${id}.note`).find({}, { page: 1, count: 9 })).list.map(({ data }) => data)
 
     it.each([
       ['a command', (run: (ctx: CommandContext) => Promise<never>) => command({ summary: 'Hangs.', ...parts, run })],
@@ -162,8 +164,8 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
       '%s of it hangs: others get the database, and when it wakes up it changes nothing',
       async (name, of) => {
         const begun = Promise.withResolvers<void>()
-        const { wake, attempts, hang } = hangs(begun.resolve)
         const id = `waking-${name.length}`
+        const { wake, attempts, hang } = hangs(id, begun.resolve)
         const here = await worldWith({ id, operations: { [id]: { hang: of(hang) } } })
         vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
@@ -177,7 +179,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
         await addItem(here)
         wake()
         expect(await attempts).toEqual(['refused', 'refused', 'refused', 'refused', 'refused'])
-        expect(await notes()).toEqual([])
+        expect(await notesOf(id)).toEqual([])
         expect(await listed(here)).toHaveLength(items + 1)
         expect(stateOf(id)).toMatchObject({
           state: 'running',

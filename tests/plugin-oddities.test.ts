@@ -53,7 +53,7 @@ describe('a plugin does not come up, and the rest run, when it', () => {
       .map((file) => readFileSync(file, 'utf8'))
     const collection = /(?:\bcollection(?:<[^()]*>)?\(|\b[A-Z_]+ = )'([a-z]+)\.[a-z-]+'/g
     const names = sources
-      .filter((source) => source.includes('documents.collection'))
+      .filter((source) => /\bdocuments(?:In\(\w+\))?\.collection/.test(source))
       .flatMap((source) => [...source.matchAll(collection)].map(([, name]) => name ?? ''))
 
     expect([...new Set(names)].toSorted()).toEqual([...OF_THE_PRODUCT].toSorted())

@@ -1,13 +1,14 @@
-import { accountIn, accountOf, authorShown, callerIn, NOBODY, sessionIn } from '../actor.ts'
+import { accountIn, accountOf, authorShown, callerIn, NOBODY } from '../actor.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import type { Item } from '../item/item.ts'
+import { itemSeen, type Item } from '../item/item.ts'
 import { isHeldAgainst, pageLocked } from '../page/lock.ts'
 import type { New } from '../new.ts'
 import type { OpenAccountId } from '../opened-id.ts'
 import type { ItemFacts, Reading, ReadingFacts } from '../ports/access.ts'
 import { LARGEST_ID } from '../schema.ts'
-import { factsIn } from './facts.ts'
+import { isSeenLess } from '../seen-less.ts'
+import { factsIn, sessionIn } from './facts.ts'
 import { mayAddItems } from './site-rules.ts'
 import type { OpenedItem, OpenedPage, OpenItem, OpenPage, OpenWholeItem } from './opened.ts'
 import { accessGiven, type Participant } from './people.ts'
@@ -39,7 +40,7 @@ export async function openItem(
   if (!facts) throw refusal(ability)
   const access = accessBy(ctx, facts)
   const decision = decide(access, ability, where)
-  const item = facts.item as OpenedItem
+  const item = itemFor(ctx, facts.item)
   return { item, access: admitted(access, ability, decision), menuRevision: facts.menuRevision }
 }
 
@@ -103,18 +104,24 @@ export async function openPage(
   const state: PageState = { deletion: page.deletion, isHeld }
   const decision = decide(access, ability, placeOf(topCatalogId), state)
   if (lock && !decision.isAllowed && decision.because === 'locked') throw pageLocked(page.title, lock)
-  const opened = { item: facts.item as OpenedItem, access: admitted(access, ability, decision) }
+  const opened = { item: itemFor(ctx, facts.item), access: admitted(access, ability, decision) }
   const authorUsername = authorShown(page.authorId, facts.authorUsername, ctx.session.language)
   const place = { page: page as OpenedPage, topCatalogId }
   return { ...opened, ...place, lock, authorUsername, ...workingLink(ctx, facts), attachmentCount }
 }
 
-/** A link that has ended is none. */
+/** Plugins do not get what is secret of an item. */
+const itemFor = ({ store }: Context, item: Item): OpenedItem =>
+  (isSeenLess(store) ? itemSeen(item) : item) as OpenedItem
+
+/** A link that has ended is none; a key opens the page for anybody, and plugins do not get it. */
 const workingLink = (
-  { services: { clock } }: Context,
+  { store, services: { clock } }: Context,
   { sealedKey, linkEndsAt }: Pick<OpenPage, 'sealedKey' | 'linkEndsAt'>,
 ): Pick<OpenPage, 'sealedKey' | 'linkEndsAt'> =>
-  linkEndsAt !== null && linkEndsAt <= clock.now() ? { sealedKey: null, linkEndsAt: null } : { sealedKey, linkEndsAt }
+  isSeenLess(store) || (linkEndsAt !== null && linkEndsAt <= clock.now())
+    ? { sealedKey: null, linkEndsAt: null }
+    : { sealedKey, linkEndsAt }
 
 /**
  * Locks these pages until the end of the transaction, for changing several at once.

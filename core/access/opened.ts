@@ -25,7 +25,7 @@ export interface OpenPage extends OpenItem {
   readonly authorUsername: string
   /** The first-level catalog the page lies below; null in the root of the item. */
   readonly topCatalogId: number | null
-  /** The sealed key of its link; null when it has none that works. */
+  /** The sealed key of its link; null when it has none that works, and for plugins. */
   readonly sealedKey: string | null
   /** When the link stops working by itself; null for never. */
   readonly linkEndsAt: Date | null

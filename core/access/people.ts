@@ -1,4 +1,4 @@
-import type { User } from '../account/user.ts'
+import type { Person } from '../account/user.ts'
 import type { Context } from '../context.ts'
 import type { OpenItem } from './opened.ts'
 import { resolveAccess, type Access } from './access.ts'
@@ -6,12 +6,12 @@ import type { Grant } from '../member/membership.ts'
 
 /** A person with a role in an item, and what it allows. */
 export interface Participant {
-  readonly user: User
+  readonly user: Person
   readonly access: Access
 }
 
 /** What somebody may do in an item by the roles given to them, ignoring whether the item is public. */
-export const accessGiven = ({ item }: Pick<OpenItem, 'item'>, user: User, grants: readonly Grant[]): Access => {
+export const accessGiven = ({ item }: Pick<OpenItem, 'item'>, user: Person, grants: readonly Grant[]): Access => {
   const actor = { kind: 'user', id: user.id, isAdmin: user.isAdmin } as const
   const access = resolveAccess({ item, actor, grants, hasPassed: false })
   return { ...access, rights: access.rights.filter(({ from }) => from !== 'openItem') }

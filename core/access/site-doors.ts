@@ -8,7 +8,7 @@ import type { Belonging, ListedSiteItem, SiteItemFilter } from '../ports/access.
 import type { SpaceOwner, UsedSpace } from '../ports/space.ts'
 import type { NamedTeam } from '../ports/teams.ts'
 import type { Team } from '../team/team.ts'
-import { factsIn, spaceIn, teamsIn } from './facts.ts'
+import { factsIn, spaceIn, teamsIn, usersIn } from './facts.ts'
 import type { OpenedItem } from './opened.ts'
 import { accessGiven, type Participant } from './people.ts'
 
@@ -39,7 +39,7 @@ export async function holdAccount(ctx: CommandContext, userId: number): Promise<
   // Items first, as everywhere else where somebody gets access to one: another order could deadlock.
   const itemIds = await facts.partsOf(userId)
   for (const itemId of itemIds) await ctx.store.items.lock(itemId)
-  const user = await ctx.store.users.hold(userId)
+  const user = await usersIn(ctx.store).hold(userId)
   if (!user) throw new DomainError('notFound')
   const known = new Set(itemIds)
   if ((await facts.partsOf(userId)).some((itemId) => !known.has(itemId))) throw new DomainError('changedMeanwhile')
@@ -89,13 +89,13 @@ export interface HeldBelongings {
 export async function holdBelongings(ctx: CommandContext, userId: number): Promise<HeldBelongings> {
   requireAdministrator(ctx)
   const facts = factsIn(ctx.store)
-  const { items, users } = ctx.store
+  const { items } = ctx.store
   const teams = teamsIn(ctx.store)
   const seen = await facts.ownedBy(userId)
   // Teams, then items, then the account: nobody who has locked a later one waits for an earlier one.
   for (const teamId of seen.teamIds) await teams.lock(teamId)
   for (const itemId of seen.itemIds) await items.lock(itemId)
-  if (!(await users.hold(userId))) throw new DomainError('notFound')
+  if (!(await usersIn(ctx.store).hold(userId))) throw new DomainError('notFound')
   const held = await facts.ownedBy(userId)
   const [knownTeams, knownItems] = [new Set(seen.teamIds), new Set(seen.itemIds)]
   // What this person came to own during the wait is not locked.

@@ -1,3 +1,4 @@
+import { loginsIn, mailLinksIn, sessionIn, usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { holdRecycledItems } from '../access/bin-doors.ts'
 import { requireLogin } from '../access/doors.ts'
@@ -36,7 +37,7 @@ export const adminUserOperations = {
     output: z.object({ users: z.array(AccountView), total: z.number() }),
     example: { username: 'mei', page: 1, count: 7 },
     async run({ store, services }, { username: text, standing, page, count }) {
-      const { list, total } = await store.users.directory({ text, standing }, { page, count })
+      const { list, total } = await usersIn(store).directory({ text, standing }, { page, count })
       return { users: list.map((user) => accountView(user, services.seals)), total }
     },
   }),
@@ -98,7 +99,7 @@ export const adminUserOperations = {
       if (items + teams > 0) throw new DomainError('ownsSomething', { username, items, teams })
       await endParts(ctx, held)
       await locks.endAllOf(userId)
-      await users.delete(userId)
+      await usersIn(ctx.store).delete(userId)
       ctx.audit({ action: 'account.deleted', object: { kind: 'account', id: userId }, detail: username })
       return {}
     },
@@ -118,7 +119,7 @@ async function addAccount(
   const made = await newUser(ctx, registration)
   return ctx.together(async (ctx) => {
     await holdStandings(ctx)
-    const { id: userId } = await ctx.store.users.insert({ ...made, name, mustChangePassword })
+    const { id: userId } = await usersIn(ctx.store).insert({ ...made, name, mustChangePassword })
     ctx.audit({ action: 'account.added', object: { kind: 'account', id: userId } })
     return { userId }
   })
@@ -136,7 +137,7 @@ async function changeAccount(
   { name, password, mustChangePassword, replacesOtherLogin, seen }: AccountChange,
 ): Promise<{ userId: number }> {
   const { services } = ctx
-  const before = await ctx.store.users.byId(userId)
+  const before = await usersIn(ctx.store).byId(userId)
   if (!before) throw new DomainError('notFound')
   if (password !== '' && before.passwordHash === null && !replacesOtherLogin)
     throw new DomainError('passwordElsewhere', { username: before.username })
@@ -145,7 +146,7 @@ async function changeAccount(
   await ctx.together(async (ctx) => {
     // Hashing takes a while, and the caller may have been switched off meanwhile.
     await holdStandings(ctx)
-    const user = await ctx.store.users.hold(userId)
+    const user = await usersIn(ctx.store).hold(userId)
     if (!user) throw new DomainError('notFound')
     const now = { name: user.name, password: passwordStamp(user, services.seals) }
     requireAsSeen(seen, now, name === undefined ? {} : { name })
@@ -159,7 +160,7 @@ async function changeAccount(
 }
 
 async function rename({ store, audit }: CommandContext, userId: number, name: string): Promise<void> {
-  await store.users.update(userId, { name })
+  await usersIn(store).update(userId, { name })
   audit({ action: 'account.renamed', object: { kind: 'account', id: userId } })
 }
 
@@ -172,9 +173,8 @@ async function setPassword(
   userId: number,
   given: Pick<User, 'passwordHash' | 'mustChangePassword'>,
 ): Promise<void> {
-  const { users, mailLinks, logins } = ctx.store
-  await users.update(userId, given)
-  await mailLinks.removeAll(userId, 'resetPassword')
-  await logins.closeAll(userId, given.mustChangePassword ? null : ctx.session.tokenDigest)
+  await usersIn(ctx.store).update(userId, given)
+  await mailLinksIn(ctx.store).removeAll(userId, 'resetPassword')
+  await loginsIn(ctx.store).closeAll(userId, given.mustChangePassword ? null : sessionIn(ctx).tokenDigest)
   ctx.audit({ action: 'account.passwordSet', object: { kind: 'account', id: userId } })
 }

@@ -1,3 +1,4 @@
+import { usersIn } from '../access/facts.ts'
 import { requireLogin } from '../access/doors.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -5,7 +6,7 @@ import type { User } from './user.ts'
 
 /** The account of the session. @throws DomainError loginRequired when it has been deleted */
 export async function callerOf(ctx: Context): Promise<User> {
-  const user = await ctx.store.users.byId(requireLogin(ctx))
+  const user = await usersIn(ctx.store).byId(requireLogin(ctx))
   if (!user) throw new DomainError('loginRequired')
   return user
 }

@@ -1,5 +1,7 @@
+import { sessionIn } from '../access/facts.ts'
 import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
+import { wholeSeals } from '../own-seals.ts'
 
 /** A browser in which somebody has logged in. */
 interface Device {
@@ -28,14 +30,16 @@ export function rememberDevice(ctx: Context, userId: number): void {
   const id = devices.find((device) => device.userId === userId)?.id ?? keys.random(ID_BYTES)
   const others = devices.filter((device) => device.userId !== userId).slice(1 - DEVICES_KEPT)
   const kept = [...others, { userId, id, until: clock.now().getTime() + limits.deviceMs }]
-  ctx.session.rememberDevices(seals.seal(JSON.stringify(kept), PURPOSE))
+  sessionIn(ctx).rememberDevices(wholeSeals(seals).seal(JSON.stringify(kept), PURPOSE))
 }
 
 /** The logins still remembered; none when the cookie was not sealed by us. */
-function devicesIn({ services: { clock, seals }, session }: Context): readonly Device[] {
-  if (session.sealedDevices === null) return []
+function devicesIn(ctx: Context): readonly Device[] {
+  const { clock, seals } = ctx.services
+  const { sealedDevices } = sessionIn(ctx)
+  if (sealedDevices === null) return []
   try {
-    const devices = JSON.parse(seals.open(session.sealedDevices, PURPOSE)) as readonly Device[]
+    const devices = JSON.parse(wholeSeals(seals).open(sealedDevices, PURPOSE)) as readonly Device[]
     return devices.filter(({ until }) => until > clock.now().getTime())
   } catch {
     return []

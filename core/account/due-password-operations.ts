@@ -1,3 +1,4 @@
+import { sessionIn, usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import { command } from '../operation.ts'
@@ -39,11 +40,11 @@ export const duePasswordOperations = {
       const token = await ctx.together(async (ctx) => {
         const object = { kind: 'account', id: user.id } as const
         ctx.audit({ action: 'account.login', object, actorId: user.id })
-        await ctx.store.users.update(user.id, { lastLoginAt: clock.now() })
+        await usersIn(ctx.store).update(user.id, { lastLoginAt: clock.now() })
         const proof = await provenByCode(ctx, user.id, secondFactor)
         return replacePassword(ctx, user, hash, { by: 'password', proof })
       })
-      ctx.session.applyPreferences(user)
+      sessionIn(ctx).applyPreferences(user)
       return userView(user, token)
     },
   }),

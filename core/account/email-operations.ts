@@ -1,3 +1,4 @@
+import { mailLinksIn, sessionIn, usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { requireMailDomain } from '../access/site-rules.ts'
 import { DomainError } from '../errors.ts'
@@ -37,8 +38,8 @@ export const emailOperations = {
     async run(ctx, { email }) {
       await requireLetterAllowed(ctx, 'captcha', email)
       const { id, answer } = await ctx.services.captchas.issueAsText(attemptLimits.mailedCaptchaMs)
-      ctx.session.rememberCaptcha(id, attemptLimits.mailedCaptchaMs)
-      const isWanted = (await isRegistrationOpen(ctx)) || (await ctx.store.users.byLogin(email)) !== null
+      sessionIn(ctx).rememberCaptcha(id, attemptLimits.mailedCaptchaMs)
+      const isWanted = (await isRegistrationOpen(ctx)) || (await usersIn(ctx.store).byLogin(email)) !== null
       // Does the same work if no account matches.
       await enqueueCaptchaLetter(ctx, { to: isWanted ? email : null, answer })
       return {}
@@ -59,8 +60,8 @@ export const emailOperations = {
       if (user.isEmailVerified && isSameAddress(user.email, email)) return userView(user)
       const mail = await mailInUse(ctx)
       if (mail.isOn) await requireLetterAllowed(ctx, 'confirmEmail', email)
-      const { users, mailLinks } = ctx.store
-      await users.update(user.id, { email, isEmailVerified: false })
+      const mailLinks = mailLinksIn(ctx.store)
+      await usersIn(ctx.store).update(user.id, { email, isEmailVerified: false })
       await mailLinks.removeAll(user.id, 'resetPassword')
       await mailLinks.removeAll(user.id, 'confirmEmail')
       ctx.audit({ action: 'account.emailChanged', object: { kind: 'account', id: user.id } })
@@ -100,8 +101,8 @@ export const emailOperations = {
     rest: { path: 'user/confirmEmail' },
     async run(ctx, { userId, email, token }) {
       const user = await userOfLink(ctx, { userId, purpose: 'confirmEmail', email }, token)
-      await ctx.store.users.update(user.id, { isEmailVerified: true })
-      await ctx.store.mailLinks.removeAll(user.id, 'confirmEmail')
+      await usersIn(ctx.store).update(user.id, { isEmailVerified: true })
+      await mailLinksIn(ctx.store).removeAll(user.id, 'confirmEmail')
       return {}
     },
   }),

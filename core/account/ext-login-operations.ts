@@ -1,3 +1,4 @@
+import { sessionIn } from '../access/facts.ts'
 import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
 import { DomainError, isRefusal } from '../errors.ts'
@@ -36,7 +37,7 @@ export const extLoginOperations = {
       const callbackUrl = `${ctx.session.siteUrl}${LOGIN_SCREEN}/${first.id}/finish`
       const query = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined))
       const isBack = query['state'] !== undefined
-      const path = isBack ? (openedSignIn(ctx.services, ctx.session.sealedSignIn)?.returnTo ?? '') : returnTo
+      const path = isBack ? (openedSignIn(ctx.services, sessionIn(ctx).sealedSignIn)?.returnTo ?? '') : returnTo
       // A page of another site could have sent a logged-in person here to log them in as somebody else (threats T4).
       if (!isBack && ctx.actor.kind === 'user') return { redirectTo: loginScreen({ redirect: path }) }
       try {

@@ -1,3 +1,4 @@
+import { identitiesIn, mailLinksIn, usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
 import { DomainError, isRefusal } from '../errors.ts'
@@ -64,7 +65,7 @@ export async function userOfIdentity(ctx: CommandContext, methodId: string, iden
 
 async function accountOfIdentity(ctx: CommandContext, methodId: string, identity: Identity): Promise<User> {
   const key = { methodId, externalId: identity.externalId }
-  const linked = await ctx.store.identities.find(key)
+  const linked = await identitiesIn(ctx.store).find(key)
   if (linked) {
     // Before anything about somebody without access is written.
     requireSwitchedOn(ctx, linked)
@@ -78,7 +79,7 @@ async function accountOfIdentity(ctx: CommandContext, methodId: string, identity
   const user = newExternalUser(identity, now)
   const insert = (user: New<User>) =>
     ctx.together(async ({ store, emit }) => {
-      const made = await store.identities.insert(user, key, now)
+      const made = await identitiesIn(store).insert(user, key, now)
       emit('account.registered', { userId: made.id, isAdmin: made.isAdmin })
       return made
     })
@@ -90,7 +91,7 @@ async function accountOfIdentity(ctx: CommandContext, methodId: string, identity
   } catch (error) {
     // The same person may have logged in from another window meanwhile.
     if (!isRefusal(error) || error.kind !== 'usernameTaken') throw error
-    const other = await ctx.store.identities.find(key)
+    const other = await identitiesIn(ctx.store).find(key)
     if (other) return other
     await recordTaken(ctx, methodId, user.username)
     throw error
@@ -108,9 +109,9 @@ async function followed(ctx: CommandContext, user: User, { name, email }: Identi
   const write = async (change: Partial<New<User>>): Promise<User> => {
     if (Object.keys(change).length === 0) return user
     await ctx.together(async ({ store }) => {
-      await store.users.update(user.id, change)
+      await usersIn(store).update(user.id, change)
       // A link sent to the former address must no longer give access to the account.
-      if (change.email !== undefined) await store.mailLinks.removeAll(user.id, null)
+      if (change.email !== undefined) await mailLinksIn(store).removeAll(user.id, null)
     })
     return { ...user, ...change }
   }

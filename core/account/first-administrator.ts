@@ -1,3 +1,4 @@
+import { usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { recordByServer } from '../audit/by-server.ts'
 import type { Services } from '../context.ts'
@@ -45,7 +46,7 @@ export async function setUpAdministrator(
   if (!tokenDigests.some((digest) => services.keys.equal(digest, given))) throw new DomainError('setupClosed')
   await writeSettings(store, setupSettings, { tokenDigests: [] })
   if ((await store.users.countAdmins()) > 0) throw new DomainError('setupClosed')
-  return store.users.insert({ ...(await newUser({ store, services }, registration)), isAdmin: true })
+  return usersIn(store).insert({ ...(await newUser({ store, services }, registration)), isAdmin: true })
 }
 
 /**
@@ -63,7 +64,7 @@ export async function createAdministrator(
     await store.settings.hold(setupSettings.id)
     // Another server may have created it while this one was hashing the password.
     if ((await store.users.countAdmins()) > 0) return null
-    const administrator = await store.users.insert({ ...user, isAdmin: true })
+    const administrator = await usersIn(store).insert({ ...user, isAdmin: true })
     const object = { kind: 'account', id: administrator.id } as const
     await recordByServer(store, services, [{ action: 'account.administratorMade', object }])
     return administrator

@@ -1,3 +1,4 @@
+import { identitiesIn, sessionIn, usersIn } from '../access/facts.ts'
 import { requireLogin } from '../access/doors.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -64,7 +65,7 @@ const WRONG: NotProven = { user: null, isJudged: true, away: null }
 export async function userWith(ctx: CommandContext, { username, password, captcha }: Credentials): Promise<ProvenUser> {
   // Names are stored in NFKC, whatever the keyboard sends.
   const name = username.normalize('NFKC').trim()
-  const user = await ctx.store.users.byLogin(name)
+  const user = await usersIn(ctx.store).byLogin(name)
   const keys = failureKeys(user ? `user:${user.id}` : `name:${foldedName(name)}`)
   const judged = await judgedTry(ctx, keys, { captcha, device: user && deviceOf(ctx, user.id) })
   const proven = await unlessThrown(judged, () => provenUser(ctx, { username: name, password }, user, judged))
@@ -110,10 +111,10 @@ async function externalUser(
   judged: JudgedTry,
 ): Promise<ProvenUser | NotProven> {
   if (named && named.passwordHash !== null) return WRONG
-  const methodIds = named && (await ctx.store.identities.methodsOf(named.id))
+  const methodIds = named && (await identitiesIn(ctx.store).methodsOf(named.id))
   const { vouched, isJudged, away } = await askedMethods(ctx, credentials, methodIds)
   if (!vouched) return { user: null, isJudged, away }
-  const linked = await ctx.store.identities.find({
+  const linked = await identitiesIn(ctx.store).find({
     methodId: vouched.methodId,
     externalId: vouched.identity.externalId,
   })
@@ -133,7 +134,7 @@ async function externalUser(
  * @throws DomainError loginRequired | tooManyFailures | wrongPassword | nameDiffers | busy
  */
 export async function confirmPassword(ctx: Context, typed: string, name: string | null = null): Promise<User> {
-  const user = await ctx.store.users.byId(requireLogin(ctx))
+  const user = await usersIn(ctx.store).byId(requireLogin(ctx))
   if (!user) throw new DomainError('loginRequired')
   const { attempts, passwords } = ctx.services
   const key = confirmationKey(user.id)
@@ -159,7 +160,7 @@ export async function forgetFailures(ctx: Context, userId: number): Promise<void
 
 /** @throws DomainError captchaRequired when the captcha is wrong, expired, used or missing */
 export async function requireCaptcha(ctx: Context, captcha: string): Promise<void> {
-  const isRight = await ctx.services.captchas.check(ctx.session.captchaId, captcha)
+  const isRight = await ctx.services.captchas.check(sessionIn(ctx).captchaId, captcha)
   if (!isRight) throw new DomainError('captchaRequired')
 }
 

@@ -1,3 +1,4 @@
+import { usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -143,7 +144,7 @@ export const invitationOperations = {
         const invitation = await requireGoodInvitation(ctx, token)
         await invitationsIn(ctx).delete(invitation.id)
         const { name, email } = invitation.data
-        const user = await ctx.store.users.insert({ ...made, name, ...(await ownEmail(ctx, email)) })
+        const user = await usersIn(ctx.store).insert({ ...made, name, ...(await ownEmail(ctx, email)) })
         ctx.emit('account.registered', { userId: user.id, isAdmin: user.isAdmin })
         return userView(user, await openSession(ctx, user, { by: 'password', proof: null }))
       })

@@ -1,4 +1,5 @@
-import type { User } from './user.ts'
+import { documentsIn } from '../access/facts.ts'
+import type { Person } from './user.ts'
 import type { CommandContext, Context } from '../context.ts'
 import type { Collection, Document } from '../ports/store.ts'
 
@@ -18,11 +19,11 @@ export interface Invitation {
 type Holder = Pick<Context, 'store' | 'services'>
 
 export const invitationsIn = ({ store }: Pick<Context, 'store'>): Collection<Invitation> =>
-  store.documents.collection('account.invitation')
+  documentsIn(store).collection('account.invitation')
 
 /** Links by their digest. A letter sent twice has two links; using either one uses up the invitation. */
 const linksIn = ({ store }: Pick<Context, 'store'>): Collection<{ readonly invitationId: number }> =>
-  store.documents.collection('account.invitation-link')
+  documentsIn(store).collection('account.invitation-link')
 
 export const endOfInvitation = ({ at }: Pick<Document<Invitation>, 'at'>): Date =>
   new Date(at.getTime() + INVITATION_MS)
@@ -66,5 +67,5 @@ export async function isOpen({ store, services }: Holder, invitation: Document<I
  * otherwise come back by links they made for themselves.
  * @param inviter null when that account is deleted
  */
-export const isOpenBy = (inviter: User | null, invitation: Document<Invitation>, now: Date): boolean =>
+export const isOpenBy = (inviter: Person | null, invitation: Document<Invitation>, now: Date): boolean =>
   endOfInvitation(invitation) > now && inviter !== null && inviter.isAdmin && !inviter.isSwitchedOff

@@ -1,3 +1,4 @@
+import { mailLinksIn, usersIn } from '../access/facts.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { mailInUse } from '../site/mail-in-use.ts'
@@ -43,8 +44,8 @@ export async function userOfLink(ctx: Context, link: MailLink, token: string): P
   const key = `wrong-links:${ctx.session.address}`
   if ((await attempts.count(key, HOUR_MS)) >= letterLimits.wrongLinksPerHour)
     throw new DomainError('tooManyFailures', { minutes: HOUR_MS / MINUTE_MS })
-  const isTaken = token !== '' && (await ctx.store.mailLinks.take(link, keys.digest(token), clock.now()))
-  const user = isTaken ? await ctx.store.users.byId(link.userId) : null
+  const isTaken = token !== '' && (await mailLinksIn(ctx.store).take(link, keys.digest(token), clock.now()))
+  const user = isTaken ? await usersIn(ctx.store).byId(link.userId) : null
   if (user && isSameAddress(user.email, link.email)) return user
   await attempts.add(key, HOUR_MS)
   throw new DomainError('linkNotGood')

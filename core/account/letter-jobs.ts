@@ -1,6 +1,8 @@
+import { jobsIn, mailLinksIn, usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { LANGUAGES } from '../language.ts'
 import type { Context, HandlerContext } from '../context.ts'
+import { wholeSeals } from '../own-seals.ts'
 import type { Letter } from '../ports/mail.ts'
 import type { Store } from '../ports/store.ts'
 import { siteNameOf } from '../site/look-settings.ts'
@@ -58,8 +60,8 @@ export async function enqueueFormerAddressLetter(
 ): Promise<void> {
   const link = { userId: payload.userId, purpose: 'tellFormer', email } as const
   const addressDigest = keys.digest(keys.random(TOKEN_BYTES))
-  await store.mailLinks.add(link, addressDigest, endOfLink(link.purpose, clock.now()))
-  await store.jobs.enqueue(FORMER_ADDRESS_JOB, { ...payload, addressDigest })
+  await mailLinksIn(store).add(link, addressDigest, endOfLink(link.purpose, clock.now()))
+  await jobsIn(store).enqueue(FORMER_ADDRESS_JOB, { ...payload, addressDigest })
 }
 
 /** Sends a verification code to this address. */
@@ -67,7 +69,7 @@ export const enqueueCaptchaLetter = (
   { store, services: { seals }, session: { language } }: Pick<Context, 'store' | 'services' | 'session'>,
   facts: z.output<typeof CaptchaFacts>,
 ): Promise<void> =>
-  store.jobs.enqueue(CAPTCHA_JOB, { language, sealed: seals.seal(JSON.stringify(facts), CAPTCHA_SEAL) })
+  jobsIn(store).enqueue(CAPTCHA_JOB, { language, sealed: wholeSeals(seals).seal(JSON.stringify(facts), CAPTCHA_SEAL) })
 
 /** The jobs that send letters, by name. A second run after a crash sends a second letter, whose link works too. */
 export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: object) => Promise<void>>> = {
@@ -98,7 +100,7 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
   },
   [CAPTCHA_JOB]: async (ctx, payload) => {
     const { language, sealed } = CaptchaPayload.parse(payload)
-    const { to, answer } = CaptchaFacts.parse(JSON.parse(ctx.services.seals.open(sealed, CAPTCHA_SEAL)))
+    const { to, answer } = CaptchaFacts.parse(JSON.parse(wholeSeals(ctx.services.seals).open(sealed, CAPTCHA_SEAL)))
     if (to === null) return
     const minutes = attemptLimits.mailedCaptchaMs / 60_000
     await send(ctx, to, (site) => captchaLetter[language]({ answer, minutes, site }))
@@ -107,10 +109,10 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     const { userId, addressDigest } = FormerPayload.parse(payload)
     const link = { userId, purpose: 'tellFormer' } as const
     const { user, language } = await addressee(ctx, payload)
-    const email = await ctx.store.mailLinks.emailOf(userId, link.purpose, addressDigest)
+    const email = await mailLinksIn(ctx.store).emailOf(userId, link.purpose, addressDigest)
     if (!user || email === null) return
     await send(ctx, email, (site) => formerAddressLetter[language]({ username: user.username, site }))
-    await ctx.store.mailLinks.take({ ...link, email }, addressDigest, ctx.services.clock.now())
+    await mailLinksIn(ctx.store).take({ ...link, email }, addressDigest, ctx.services.clock.now())
   },
 }
 
@@ -125,7 +127,7 @@ async function send(
 
 async function addressee({ store }: HandlerContext, payload: object) {
   const { userId, language } = Payload.parse(payload)
-  const user: User | null = userId === null ? null : await store.users.byId(userId)
+  const user: User | null = userId === null ? null : await usersIn(store).byId(userId)
   return { user, language: user?.language ?? language }
 }
 
@@ -134,7 +136,7 @@ async function addressOf({ store, services }: HandlerContext, path: string, link
   const { clock, keys } = services
   const mail = await mailInUse({ store, services })
   const token = keys.random(TOKEN_BYTES)
-  await store.mailLinks.add(link, keys.digest(token), endOfLink(link.purpose, clock.now()))
+  await mailLinksIn(store).add(link, keys.digest(token), endOfLink(link.purpose, clock.now()))
   const query = new URLSearchParams({ uid: String(link.userId), email: link.email, token })
   return mail.addressOf(`${path}?${query.toString()}`)
 }

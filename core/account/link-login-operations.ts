@@ -1,3 +1,4 @@
+import { loginsIn, sessionIn, usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -59,9 +60,10 @@ export const linkLoginOperations = {
       }
       const proof = await provenByCode(ctx, user.id, secondFactor)
       const passwordHash = await ownPassword(ctx, user)
-      await ctx.store.users.update(user.id, { lastLoginAt: ctx.services.clock.now() })
-      if (ctx.session.tokenDigest !== null) await ctx.store.logins.close(ctx.session.tokenDigest)
-      ctx.session.applyPreferences(user)
+      await usersIn(ctx.store).update(user.id, { lastLoginAt: ctx.services.clock.now() })
+      const session = sessionIn(ctx)
+      if (session.tokenDigest !== null) await loginsIn(ctx.store).close(session.tokenDigest)
+      session.applyPreferences(user)
       // No authority has confirmed a person from elsewhere, so the session is as short as if one had just done so.
       const lastsMs = passwordHash === null ? limits.vouchedSessionMs : limits.sessionMs
       return userView(user, await openSession(ctx, { ...user, passwordHash }, { by: 'link', proof, lastsMs }))
@@ -77,7 +79,7 @@ async function userOfLink(
   const link = openedLink(ctx.services, token)
   if (link === null || !(await usesLinkUp(ctx, token))) return null
   const [found] = await ctx.store.users.byUsernames([link.username])
-  const user = found ? await ctx.store.users.hold(found.id) : null
+  const user = found ? await usersIn(ctx.store).hold(found.id) : null
   return user && { user, endsSecondFactor: link.endsSecondFactor }
 }
 
@@ -88,6 +90,6 @@ async function userOfLink(
 async function ownPassword({ store, services }: CommandContext, user: User): Promise<string | null> {
   if (!user.mustChangePassword) return user.passwordHash
   const passwordHash = await services.passwords.hash(services.keys.random(SECRET_BYTES))
-  await store.users.update(user.id, { passwordHash, mustChangePassword: false })
+  await usersIn(store).update(user.id, { passwordHash, mustChangePassword: false })
   return passwordHash
 }

@@ -1,3 +1,4 @@
+import { identitiesIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { command, query } from '../operation.ts'
@@ -34,7 +35,7 @@ export const linkedLoginOperations = {
     ),
     async run(ctx) {
       const { store, services, session } = ctx
-      const linked = await store.identities.methodsOf(requireLogin(ctx))
+      const linked = await identitiesIn(store).methodsOf(requireLogin(ctx))
       const offered = await offeredRedirects({ store, services })
       const gone = linked.filter((id) => !offered.some((redirect) => redirect.id === id))
       return [

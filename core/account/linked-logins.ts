@@ -1,3 +1,4 @@
+import { identitiesIn, loginsIn, sessionIn, usersIn } from '../access/facts.ts'
 import { accountOf } from '../actor.ts'
 import { arePasswordsOn } from '../access/site-rules.ts'
 import type { CommandContext } from '../context.ts'
@@ -18,8 +19,8 @@ import { requireSwitchedOn } from './standing.ts'
 export async function linkIdentity(ctx: CommandContext, userId: number, key: IdentityKey): Promise<void> {
   if (accountOf(ctx.actor) !== userId) throw new DomainError('linkNotGood')
   await ctx.together(async (ctx) => {
-    const { identities, users } = ctx.store
-    const user = await users.hold(userId)
+    const identities = identitiesIn(ctx.store)
+    const user = await usersIn(ctx.store).hold(userId)
     if (!user) throw new DomainError('loginRequired')
     requireSwitchedOn(ctx, user)
     const hasOne = (await identities.methodsOf(userId)).includes(key.methodId)
@@ -35,8 +36,8 @@ export async function linkIdentity(ctx: CommandContext, userId: number, key: Ide
  * `keepingLogin`
  */
 export async function unlinkIdentity(ctx: CommandContext, userId: number, methodId: string): Promise<void> {
-  const { identities, logins, users } = ctx.store
-  const user = await users.hold(userId)
+  const identities = identitiesIn(ctx.store)
+  const user = await usersIn(ctx.store).hold(userId)
   const methods = await identities.methodsOf(userId)
   if (!user || !methods.includes(methodId)) throw new DomainError('notFound')
   const byPassword = user.passwordHash !== null && (await arePasswordsOn(ctx))
@@ -45,7 +46,7 @@ export async function unlinkIdentity(ctx: CommandContext, userId: number, method
     throw new DomainError('lastLogin')
   // Those that are left may never have led here.
   await keepingLogin(ctx, () => identities.unlink(userId, methodId))
-  await logins.closeAll(userId, ctx.session.tokenDigest)
+  await loginsIn(ctx.store).closeAll(userId, sessionIn(ctx).tokenDigest)
   ctx.audit({ action: 'account.loginUnlinked', object: { kind: 'account', id: userId }, detail: `by ${methodId}` })
 }
 

@@ -1,5 +1,7 @@
+import { documentsIn } from '../access/facts.ts'
 import { z } from 'zod'
 import type { CommandContext, Services } from '../context.ts'
+import { wholeSeals } from '../own-seals.ts'
 
 /** How long an operator's link is valid. */
 export const LOGIN_LINK_MS = 15 * 60_000
@@ -23,7 +25,10 @@ export function loginLinkToken(
   { endsSecondFactor = false } = {},
 ): string {
   const until = clock.now().getTime() + LOGIN_LINK_MS
-  return seals.seal(JSON.stringify({ username: username.normalize('NFKC').trim(), endsSecondFactor, until }), PURPOSE)
+  return wholeSeals(seals).seal(
+    JSON.stringify({ username: username.normalize('NFKC').trim(), endsSecondFactor, until }),
+    PURPOSE,
+  )
 }
 
 /** The content of a link's token; null when it was not created by this site or has expired. */
@@ -32,7 +37,7 @@ export function openedLink(
   token: string,
 ): z.output<typeof Link> | null {
   try {
-    const link = Link.parse(JSON.parse(seals.open(token, PURPOSE)))
+    const link = Link.parse(JSON.parse(wholeSeals(seals).open(token, PURPOSE)))
     return link.until > clock.now().getTime() ? link : null
   } catch {
     return null
@@ -51,7 +56,7 @@ const KEPT_MS = 4 * LOGIN_LINK_MS
 export async function usesLinkUp({ store, services }: CommandContext, token: string): Promise<boolean> {
   const key = services.keys.digest(token)
   await store.settings.hold(COLLECTION)
-  const used = store.documents.collection(COLLECTION)
+  const used = documentsIn(store).collection(COLLECTION)
   if (await used.byKey(key)) return false
   const at = services.clock.now()
   await used.deleteBefore(new Date(at.getTime() - KEPT_MS))

@@ -1,3 +1,4 @@
+import { identitiesIn, loginsIn, sessionIn, usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { arePasswordsOn, isSecondFactorDue, shortestPassword } from '../access/site-rules.ts'
@@ -18,7 +19,7 @@ import { provenByCode, provenBySession } from './second-factor.ts'
 import { liveSession, openSession } from './sessions.ts'
 import { offeredRedirects } from './sign-in-redirects.ts'
 import { typedCaptcha, typedName, typedPassword, typedSecondFactor } from './typed.ts'
-import type { User } from './user.ts'
+import type { Person } from './user.ts'
 import { OwnView, ownView, PersonView, UserView, userView } from './views.ts'
 
 const NewAccount = z.object({ username: typedName(), password: typedPassword(), confirmPassword: typedPassword() })
@@ -46,9 +47,9 @@ export const accountOperations = {
       const token = await ctx.together(async (ctx) => {
         const detail = methodId === null ? {} : { detail: `by ${methodId}` }
         ctx.audit({ action: 'account.login', object: { kind: 'account', id: user.id }, actorId: user.id, ...detail })
-        await ctx.store.users.update(user.id, { lastLoginAt: clock.now() })
+        await usersIn(ctx.store).update(user.id, { lastLoginAt: clock.now() })
         const proof = await provenByCode(ctx, user.id, secondFactor)
-        if (methodId !== null) await ctx.store.identities.noteLogin(user.id, methodId, clock.now())
+        if (methodId !== null) await identitiesIn(ctx.store).noteLogin(user.id, methodId, clock.now())
         return openSession(ctx, user, {
           by: methodId === null ? 'password' : 'elsewhere',
           proof,
@@ -58,8 +59,8 @@ export const accountOperations = {
       })
       const hash = user.passwordHash
       if (methodId === null && hash !== null && passwords.isOutdated(hash))
-        await ctx.store.users.replacePasswordHash(user.id, hash, await passwords.hash(credentials.password))
-      ctx.session.applyPreferences(user)
+        await usersIn(ctx.store).replacePasswordHash(user.id, hash, await passwords.hash(credentials.password))
+      sessionIn(ctx).applyPreferences(user)
       return userView(user, token)
     },
   }),
@@ -78,7 +79,7 @@ export const accountOperations = {
       await requireCaptcha(ctx, captcha)
       const made = await newUser(ctx, account)
       return ctx.together(async (ctx) => {
-        const user = await ctx.store.users.insert(made)
+        const user = await usersIn(ctx.store).insert(made)
         ctx.emit('account.registered', { userId: user.id, isAdmin: user.isAdmin })
         return userView(user, await openSession(ctx, user, { by: 'password', proof: null }))
       })
@@ -113,7 +114,12 @@ export const accountOperations = {
     rest: { path: 'user/setUp' },
     async run(ctx, { token, ...account }) {
       requireSame(account)
-      const user = await setUpAdministrator(ctx.store, ctx.services, token, account)
+      const user = await setUpAdministrator(
+        { settings: ctx.store.settings, users: usersIn(ctx.store) },
+        ctx.services,
+        token,
+        account,
+      )
       ctx.emit('account.registered', { userId: user.id, isAdmin: user.isAdmin })
       return userView(user, await openSession(ctx, user, { by: 'password', proof: null }))
     },
@@ -143,7 +149,7 @@ export const accountOperations = {
     rest: { path: 'user/updateInfo' },
     async run(ctx, { name }) {
       const user = await callerOf(ctx)
-      await ctx.store.users.update(user.id, { name })
+      await usersIn(ctx.store).update(user.id, { name })
       return userView({ ...user, name })
     },
   }),
@@ -157,7 +163,7 @@ export const accountOperations = {
     rest: { path: 'user/updatePreferences' },
     async run(ctx, { language, colorScheme }) {
       const { id } = await callerOf(ctx)
-      await ctx.store.users.update(id, { ...(language && { language }), ...(colorScheme && { colorScheme }) })
+      await usersIn(ctx.store).update(id, { ...(language && { language }), ...(colorScheme && { colorScheme }) })
       return {}
     },
   }),
@@ -175,7 +181,7 @@ export const accountOperations = {
       // An administrator has set one while this call was running.
       if (user.mustChangePassword) await requireOtherPassword(ctx.services, newPassword, user)
       const hash = await ctx.services.passwords.hash(newPassword)
-      const proof = await provenBySession(ctx, user.id, ctx.session.tokenDigest)
+      const proof = await provenBySession(ctx, user.id, sessionIn(ctx).tokenDigest)
       return userView(user, await replacePassword(ctx, user, hash, { by: 'session', proof }))
     },
   }),
@@ -193,10 +199,10 @@ export const accountOperations = {
     rest: { path: 'user/logout' },
     async run(ctx) {
       const userId = requireLogin(ctx)
-      const { tokenDigest } = ctx.session
+      const { tokenDigest } = sessionIn(ctx)
       const way = tokenDigest === null ? null : ((await liveSession(ctx, userId, tokenDigest))?.methodId ?? null)
-      if (tokenDigest !== null) await ctx.store.logins.close(tokenDigest)
-      ctx.session.signOut()
+      if (tokenDigest !== null) await loginsIn(ctx.store).close(tokenDigest)
+      sessionIn(ctx).signOut()
       ctx.audit({ action: 'account.logout', object: { kind: 'account', id: userId } })
       return { logoutRedirectUri: await placeAfterLogout(ctx, way) }
     },
@@ -245,7 +251,7 @@ async function placeAfterLogout({ store, services }: Context, way: string | null
 }
 
 // There is no user directory for strangers (D76).
-async function peopleFound(ctx: Context, text: string): Promise<readonly User[]> {
+async function peopleFound(ctx: Context, text: string): Promise<readonly Person[]> {
   const { users } = ctx.store
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin
   if (text === '' && !isAdmin) return users.sharingWith(requireLogin(ctx), limits.usersFound)

@@ -1,3 +1,4 @@
+import { loginsIn, mailLinksIn, usersIn } from '../access/facts.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { openSession, type Opening } from './sessions.ts'
@@ -16,11 +17,11 @@ export async function replacePassword(
   hash: string,
   opening: Opening,
 ): Promise<string> {
-  const { users, logins, mailLinks } = ctx.store
-  const isReplaced = user.passwordHash !== null && (await users.replacePasswordHash(user.id, user.passwordHash, hash))
+  const isReplaced =
+    user.passwordHash !== null && (await usersIn(ctx.store).replacePasswordHash(user.id, user.passwordHash, hash))
   if (!isReplaced) throw new DomainError('wrongPassword')
-  await mailLinks.removeAll(user.id, 'resetPassword')
+  await mailLinksIn(ctx.store).removeAll(user.id, 'resetPassword')
   ctx.audit({ action: 'account.passwordChanged', object: { kind: 'account', id: user.id }, actorId: user.id })
-  await logins.closeAll(user.id, null)
+  await loginsIn(ctx.store).closeAll(user.id, null)
   return openSession(ctx, { ...user, passwordHash: hash }, opening)
 }

@@ -1,3 +1,4 @@
+import { loginsIn, mailLinksIn, sessionIn, usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import { command } from '../operation.ts'
@@ -52,7 +53,7 @@ export const passwordResetOperations = {
       const user = await userOfLink(ctx, { userId, purpose: 'resetPassword', email }, token)
       await requireGoodPassword(ctx, newPassword, user.username)
       if (user.mustChangePassword) await requireOtherPassword(ctx.services, newPassword, user)
-      const { users, logins, mailLinks } = ctx.store
+      const users = usersIn(ctx.store)
       const proof = await provenByCode(ctx, user.id, secondFactor)
       const hash = await ctx.services.passwords.hash(newPassword)
       const isReplaced =
@@ -60,10 +61,10 @@ export const passwordResetOperations = {
       if (!isReplaced) throw new DomainError('linkNotGood')
       // Anyone who opened the link can read mail to this address.
       await users.update(user.id, { isEmailVerified: true, lastLoginAt: ctx.services.clock.now() })
-      await mailLinks.removeAll(user.id, null)
-      await logins.closeAll(user.id, null)
+      await mailLinksIn(ctx.store).removeAll(user.id, null)
+      await loginsIn(ctx.store).closeAll(user.id, null)
       ctx.audit({ action: 'account.passwordReset', object: { kind: 'account', id: user.id }, actorId: user.id })
-      ctx.session.applyPreferences(user)
+      sessionIn(ctx).applyPreferences(user)
       const loginToken = await openSession(ctx, { ...user, passwordHash: hash }, { by: 'password', proof })
       await forgetFailures(ctx, user.id)
       return userView({ ...user, isEmailVerified: true }, loginToken)

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { line } from '../schema.ts'
-import type { User } from './user.ts'
+import type { Person } from './user.ts'
 
 /**
  * Usernames of other people, separated by commas, Western or Chinese (ISET-18); empty parts are ignored.
@@ -34,7 +34,7 @@ const namesIn = (typed: string): readonly string[] =>
 export async function peopleNamed(
   { store }: Pick<Context, 'store'>,
   typed: readonly string[],
-): Promise<readonly User[]> {
+): Promise<readonly Person[]> {
   const names = typed.map(keptName)
   const found = await store.users.byUsernames(names)
   const people = names.map((username) => {
@@ -46,7 +46,7 @@ export async function peopleNamed(
 }
 
 /** The same for one who may not exist. */
-export async function personCalled({ store }: Pick<Context, 'store'>, typed: string): Promise<User | null> {
+export async function personCalled({ store }: Pick<Context, 'store'>, typed: string): Promise<Person | null> {
   const username = keptName(typed)
   return closest(await store.users.byUsernames([username]), username) ?? null
 }
@@ -54,23 +54,23 @@ export async function personCalled({ store }: Pick<Context, 'store'>, typed: str
 // Names are stored in NFKC, whatever the keyboard sends.
 const keptName = (typed: string): string => typed.normalize('NFKC').trim()
 
-const closest = (found: readonly User[], username: string): User | undefined =>
+const closest = (found: readonly Person[], username: string): Person | undefined =>
   found.find((each) => each.username === username) ?? found.find((each) => isSame(each, username))
 
-const isSame = (user: User, username: string): boolean => user.username.toLowerCase() === username.toLowerCase()
+const isSame = (user: Person, username: string): boolean => user.username.toLowerCase() === username.toLowerCase()
 
 /**
  * The person with this username, for handing something over.
  * @throws DomainError unknownUser; receiverSwitchedOff for somebody who cannot come in, and so could not use it
  */
-export async function receiverNamed(ctx: Pick<Context, 'store'>, username: string): Promise<User> {
+export async function receiverNamed(ctx: Pick<Context, 'store'>, username: string): Promise<Person> {
   const receiver = await personNamed(ctx, username)
   if (receiver.isSwitchedOff) throw new DomainError('receiverSwitchedOff', { username: receiver.username })
   return receiver
 }
 
 /** The person with this username. @throws DomainError unknownUser */
-export async function personNamed(ctx: Pick<Context, 'store'>, username: string): Promise<User> {
+export async function personNamed(ctx: Pick<Context, 'store'>, username: string): Promise<Person> {
   const [person] = await peopleNamed(ctx, [username])
   if (!person) throw new DomainError('unknownUser', { username })
   return person

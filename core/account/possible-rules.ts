@@ -1,3 +1,4 @@
+import { identitiesIn, usersIn } from '../access/facts.ts'
 import type { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { arePasswordsOn, siteRules } from '../access/site-rules.ts'
@@ -20,7 +21,7 @@ export async function requirePossibleRules(
   if (before.arePasswordsOn && !after.arePasswordsOn && !(await hasOtherLogin(ctx)))
     throw new DomainError('noOtherLogin')
   if (before.secondFactorForAdministrators || !after.secondFactorForAdministrators) return
-  const caller = await ctx.store.users.byId(requireLogin(ctx))
+  const caller = await usersIn(ctx.store).byId(requireLogin(ctx))
   if (caller && caller.passwordHash !== null && !caller.hasSecondFactor) throw new DomainError('secondFactorFirst')
 }
 
@@ -49,5 +50,5 @@ async function hasOtherLogin({ store, services }: HandlerContext): Promise<boole
     offeredRedirects({ store, services }),
   ])
   const idsOf = (ways: readonly { readonly id: string }[]): readonly string[] => ways.map(({ id }) => id)
-  return store.identities.haveLedAdministrators({ methods: idsOf(methods), redirects: idsOf(redirects) })
+  return identitiesIn(store).haveLedAdministrators({ methods: idsOf(methods), redirects: idsOf(redirects) })
 }

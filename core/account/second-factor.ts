@@ -1,6 +1,8 @@
+import { documentsIn, loginsIn, sessionIn, usersIn } from '../access/facts.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { wholeSeals } from '../own-seals.ts'
 import type { KeyChange } from '../ports/login.ts'
 import type { Collection, Document } from '../ports/store.ts'
 import { secondFactorRests } from './attempt-limits.ts'
@@ -49,10 +51,10 @@ export async function provenBySession(
   userId: number,
   tokenDigest: string | null,
 ): Promise<SecondFactorProof | null> {
-  await store.users.hold(userId)
+  await usersIn(store).hold(userId)
   if (tokenDigest === null) return null
   const now = services.clock.now()
-  const found = await store.logins.userOf(tokenDigest, now, new Date(now.getTime() - limits.sessionIdleMs))
+  const found = await loginsIn(store).userOf(tokenDigest, now, new Date(now.getTime() - limits.sessionIdleMs))
   return found?.user.id === userId ? proofFor(userId) : null
 }
 
@@ -69,7 +71,7 @@ export async function provenByCode(
   code: string,
 ): Promise<SecondFactorProof | null> {
   if (code === '') return null
-  const user = await ctx.store.users.hold(userId)
+  const user = await usersIn(ctx.store).hold(userId)
   if (!user?.hasSecondFactor) return null
   const device = deviceOf(ctx, userId)
   const key = device === null ? `second-factor:user:${userId}` : `second-factor:device:${device}`
@@ -96,7 +98,7 @@ function afterUse(
 ): Partial<SecondFactor> | null {
   const { clock, keys, oneTimeCodes, seals } = services
   const code = typedCode(typed)
-  const step = oneTimeCodes.stepOf(seals.open(sealedSecret, purposeOf(userId)), code, clock.now())
+  const step = oneTimeCodes.stepOf(wholeSeals(seals).open(sealedSecret, purposeOf(userId)), code, clock.now())
   if (step !== null) return step > lastStep ? { lastStep: step } : null
   if (code.length !== RECOVERY_LENGTH) return null
   // Base32 does not contain the digits that look like its letters.
@@ -108,7 +110,7 @@ function afterUse(
 /** Stores a new secret until a code confirms that the app has it. */
 export async function beginSecondFactor({ store, services }: CommandContext, { id: userId }: User): Promise<string> {
   const secret = services.oneTimeCodes.newSecret()
-  const data = { sealedSecret: services.seals.seal(secret, purposeOf(userId)) }
+  const data = { sealedSecret: wholeSeals(services.seals).seal(secret, purposeOf(userId)) }
   await pendingIn({ store }).put({ key: String(userId), userId, at: services.clock.now(), data })
   return secret
 }
@@ -125,27 +127,31 @@ export async function switchSecondFactorOn(
   code: string,
 ): Promise<readonly string[]> {
   const { clock, oneTimeCodes, seals } = ctx.services
-  const user = await ctx.store.users.hold(userId)
+  const user = await usersIn(ctx.store).hold(userId)
   if (!user) throw new DomainError('loginRequired')
   if (user.hasSecondFactor) throw new DomainError('secondFactorOn')
   const pending = await pendingIn(ctx).byKey(String(userId))
   if (!pending || clock.now().getTime() - pending.at.getTime() > PENDING_MS) throw new DomainError('linkNotGood')
   const { sealedSecret } = pending.data
-  const lastStep = oneTimeCodes.stepOf(seals.open(sealedSecret, purposeOf(userId)), typedCode(code), clock.now())
+  const lastStep = oneTimeCodes.stepOf(
+    wholeSeals(seals).open(sealedSecret, purposeOf(userId)),
+    typedCode(code),
+    clock.now(),
+  )
   if (lastStep === null) throw new DomainError('wrongSecondFactor')
   const recoveryCodes = newRecoveryCodes(ctx)
   const data = { sealedSecret, lastStep, recoveryDigests: digestsOf(ctx, recoveryCodes) }
   await factorsIn(ctx).put({ key: String(userId), userId, at: clock.now(), data })
   await pendingIn(ctx).delete(pending.id)
-  await ctx.store.users.update(userId, { hasSecondFactor: true })
-  await ctx.store.logins.closeAll(userId, ctx.session.tokenDigest)
+  await usersIn(ctx.store).update(userId, { hasSecondFactor: true })
+  await loginsIn(ctx.store).closeAll(userId, sessionIn(ctx).tokenDigest)
   ctx.audit({ action: 'account.secondFactorOn', object: account(userId) })
   return recoveryCodes
 }
 
 /** Removes the second factor of an account; the caller has to check who may do that. Requires a lock on the account. */
 export async function endSecondFactor({ store }: CommandContext, userId: number): Promise<void> {
-  await store.users.update(userId, { hasSecondFactor: false })
+  await usersIn(store).update(userId, { hasSecondFactor: false })
   await factorsIn({ store }).deleteKeys([String(userId)])
   await pendingIn({ store }).deleteKeys([String(userId)])
 }
@@ -179,8 +185,10 @@ export const resealedSecondFactors = [FACTORS, PENDING].map((collection) => ({
   },
 }))
 
-const factorsIn = ({ store }: Pick<Context, 'store'>): Collection<SecondFactor> => store.documents.collection(FACTORS)
-const pendingIn = ({ store }: Pick<Context, 'store'>): Collection<PendingSecret> => store.documents.collection(PENDING)
+const factorsIn = ({ store }: Pick<Context, 'store'>): Collection<SecondFactor> =>
+  documentsIn(store).collection(FACTORS)
+const pendingIn = ({ store }: Pick<Context, 'store'>): Collection<PendingSecret> =>
+  documentsIn(store).collection(PENDING)
 
 /** Normalised for comparison, however it was typed. */
 const typedCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()

@@ -1,3 +1,4 @@
+import { loginsIn, sessionIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { DomainError } from '../errors.ts'
@@ -26,10 +27,10 @@ export const sessionOperations = {
     output: z.array(SessionView),
     async run(ctx) {
       const now = ctx.services.clock.now()
-      const entries = await ctx.store.logins.ofUser(requireLogin(ctx), now, idleSince(now))
+      const entries = await loginsIn(ctx.store).ofUser(requireLogin(ctx), now, idleSince(now))
       return entries.map(({ tokenDigest, ...entry }) => ({
         ...entry,
-        isCurrent: tokenDigest === ctx.session.tokenDigest,
+        isCurrent: tokenDigest === sessionIn(ctx).tokenDigest,
       }))
     },
   }),
@@ -43,7 +44,7 @@ export const sessionOperations = {
     example: { id: 1 },
     async run(ctx, { id: sessionId }) {
       const userId = requireLogin(ctx)
-      const isClosed = await ctx.store.logins.closeOne(userId, sessionId)
+      const isClosed = await loginsIn(ctx.store).closeOne(userId, sessionId)
       if (!isClosed) throw new DomainError('notFound')
       ctx.audit({ action: 'account.sessionRevoked', object: { kind: 'account', id: userId } })
       return {}
@@ -58,7 +59,7 @@ export const sessionOperations = {
     output: nothing(),
     async run(ctx) {
       const userId = requireLogin(ctx)
-      await ctx.store.logins.closeAll(userId, ctx.session.tokenDigest)
+      await loginsIn(ctx.store).closeAll(userId, sessionIn(ctx).tokenDigest)
       ctx.audit({ action: 'account.sessionRevoked', object: { kind: 'account', id: userId }, detail: 'all others' })
       return {}
     },

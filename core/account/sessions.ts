@@ -1,3 +1,4 @@
+import { loginsIn, sessionIn, usersIn } from '../access/facts.ts'
 import { arePasswordsOn, longestSessionMs } from '../access/site-rules.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -21,7 +22,7 @@ export async function liveSession(
   digest: string,
 ): Promise<LoginEntry | null> {
   const now = services.clock.now()
-  const sessions = await store.logins.ofUser(userId, now, idleSince(now))
+  const sessions = await loginsIn(store).ofUser(userId, now, idleSince(now))
   return sessions.find(({ tokenDigest }) => tokenDigest === digest) ?? null
 }
 
@@ -68,8 +69,8 @@ export async function openSession(
     methodId,
   }
   const isProven = proof?.userId === userId
-  if (!(await ctx.store.logins.open(login, passwordHash, isProven))) {
-    const account = await ctx.store.users.byId(userId)
+  if (!(await loginsIn(ctx.store).open(login, passwordHash, isProven))) {
+    const account = await usersIn(ctx.store).byId(userId)
     if (account) requireSwitchedOn(ctx, account)
     if (account?.passwordHash === passwordHash) {
       requireChosenPassword(ctx, account)
@@ -77,7 +78,7 @@ export async function openSession(
     }
     throw new DomainError('wrongLogin')
   }
-  ctx.session.signIn(token, new Date(now.getTime() + limits.sessionMs))
+  sessionIn(ctx).signIn(token, new Date(now.getTime() + limits.sessionMs))
   rememberDevice(ctx, userId)
   return token
 }

@@ -1,3 +1,4 @@
+import { usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -68,7 +69,7 @@ export const severalOperations = {
         await holdInvitations(ctx)
         await sweepInvitations(ctx)
         for (const account of accounts) {
-          const { id } = await ctx.store.users.insert(account)
+          const { id } = await usersIn(ctx.store).insert(account)
           ctx.audit({ action: 'account.added', object: { kind: 'account', id } })
         }
         for (const { email, name, username } of invitations) await invite(ctx, { email, name: name || username })

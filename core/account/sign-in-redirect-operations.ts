@@ -1,3 +1,4 @@
+import { sessionIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { arePasswordsOn } from '../access/site-rules.ts'
 import type { CommandContext, HandlerContext, Services } from '../context.ts'
@@ -126,7 +127,7 @@ export async function startedSignIn(ctx: CommandContext, wish: SignInWish): Prom
   const url = await asked(ctx, redirect, 'start', async (signal) =>
     webAddress(await redirect.start(handed(ctx), { site, callbackUrl, state, codeVerifier }, signal)),
   )
-  ctx.session.rememberSignIn(sealedSignIn(ctx.services, signIn))
+  sessionIn(ctx).rememberSignIn(sealedSignIn(ctx.services, signIn))
   return url
 }
 
@@ -136,7 +137,9 @@ const handed = ({ store, services }: CommandContext): HandlerContext => ({ store
  * The login this browser began, which is good for one return (threats O1).
  * @throws DomainError linkNotGood when it began none, with another site, too long ago, or came back already
  */
-async function takenSignIn({ services, session }: CommandContext, id: string, state: string): Promise<SignInUnderWay> {
+async function takenSignIn(ctx: CommandContext, id: string, state: string): Promise<SignInUnderWay> {
+  const { services } = ctx
+  const session = sessionIn(ctx)
   const signIn = openedSignIn(services, session.sealedSignIn)
   session.rememberSignIn(null)
   if (!signIn || signIn.redirectId !== id || !services.keys.equal(signIn.state, state))

@@ -3,6 +3,7 @@ import type { HandlerContext, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { extensionPoint } from '../extension.ts'
 import { limits } from '../limits.ts'
+import { wholeSeals } from '../own-seals.ts'
 import type { ExternalIdentity } from './external-identity.ts'
 import { offeredNow, type Title } from './login-methods.ts'
 
@@ -148,13 +149,13 @@ export const newSignIn = (
 })
 
 export const sealedSignIn = ({ seals }: Services, signIn: SignInUnderWay): string =>
-  seals.seal(JSON.stringify(signIn), PURPOSE)
+  wholeSeals(seals).seal(JSON.stringify(signIn), PURPOSE)
 
 /** What a browser keeps of its login; null when it is none of ours, or too old. */
 export function openedSignIn({ seals, clock }: Services, sealed: string | null): SignInUnderWay | null {
   if (sealed === null) return null
   try {
-    const signIn = SignIn.parse(JSON.parse(seals.open(sealed, PURPOSE)))
+    const signIn = SignIn.parse(JSON.parse(wholeSeals(seals).open(sealed, PURPOSE)))
     return signIn.until > clock.now().getTime() ? signIn : null
   } catch {
     return null

@@ -1,3 +1,4 @@
+import { loginsIn, sessionIn, usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { holdAccount } from '../access/site-doors.ts'
@@ -25,7 +26,7 @@ export const standingOperations = {
     example,
     async run(ctx, { userId }) {
       await heldAccount(ctx, userId)
-      await ctx.store.logins.closeAll(userId, ctx.session.tokenDigest)
+      await loginsIn(ctx.store).closeAll(userId, sessionIn(ctx).tokenDigest)
       ctx.audit({ action: 'account.sessionsEnded', object: account(userId) })
       return {}
     },
@@ -61,7 +62,7 @@ export const standingOperations = {
     async run(ctx, { userId }) {
       const { user } = await heldAccount(ctx, userId)
       if (!user.isSwitchedOff) return {}
-      await ctx.store.users.update(userId, { isSwitchedOff: false })
+      await usersIn(ctx.store).update(userId, { isSwitchedOff: false })
       ctx.audit({ action: 'account.switchedOn', object: account(userId) })
       return {}
     },
@@ -77,7 +78,7 @@ export const standingOperations = {
     async run(ctx, { userId }) {
       const { user } = await heldAccount(ctx, userId)
       if (user.isAdmin) return {}
-      await ctx.store.users.update(userId, { isAdmin: true })
+      await usersIn(ctx.store).update(userId, { isAdmin: true })
       ctx.audit({ action: 'account.administratorMade', object: account(userId) })
       return {}
     },
@@ -100,7 +101,7 @@ export const standingOperations = {
       const { user, items } = await heldAccount(ctx, userId)
       if (!user.isAdmin) return {}
       await requireOtherAdministrator(ctx, userId)
-      await keepingLogin(ctx, () => ctx.store.users.update(userId, { isAdmin: false }))
+      await keepingLogin(ctx, () => usersIn(ctx.store).update(userId, { isAdmin: false }))
       // What teams have on the word of an administrator alone has nobody to stand for it any more.
       for (const item of items) await endUnvouched(ctx, item)
       ctx.audit({ action: 'account.administratorUnmade', object: account(userId) })
@@ -123,7 +124,7 @@ export const standingOperations = {
       const { user } = await heldAccount(ctx, userId)
       if (!user.hasSecondFactor) throw new DomainError('noSecondFactor')
       await endSecondFactor(ctx, userId)
-      await ctx.store.logins.closeAll(userId, null)
+      await loginsIn(ctx.store).closeAll(userId, null)
       ctx.audit({ action: 'account.secondFactorRemoved', object: account(userId) })
       return {}
     },

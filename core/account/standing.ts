@@ -1,3 +1,4 @@
+import { loginsIn, mailLinksIn, tasksIn, usersIn } from '../access/facts.ts'
 import { requireLogin } from '../access/doors.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -57,16 +58,12 @@ export async function holdStandings(ctx: CommandContext): Promise<void> {
 }
 
 /** Switches an account off, and ends what goes on with it. To be called with the standings held. */
-export async function switchOff(
-  { users, logins, mailLinks, locks, tasks }: Context['store'],
-  userId: number,
-  now: Date,
-): Promise<void> {
-  await users.update(userId, { isSwitchedOff: true })
-  await logins.closeAll(userId, null)
-  await mailLinks.removeAll(userId, null)
-  await locks.endAllOf(userId)
-  await tasks.cancelAllOf(userId, now)
+export async function switchOff(store: Context['store'], userId: number, now: Date): Promise<void> {
+  await usersIn(store).update(userId, { isSwitchedOff: true })
+  await loginsIn(store).closeAll(userId, null)
+  await mailLinksIn(store).removeAll(userId, null)
+  await store.locks.endAllOf(userId)
+  await tasksIn(store).cancelAllOf(userId, now)
 }
 
 /** To be called with the standings held. @throws DomainError lastAdmin when nobody else can administer the site */
@@ -75,12 +72,9 @@ export async function requireOtherAdministrator({ store }: CommandContext, userI
 }
 
 /** Whether somebody else can administer the site. To be called with the standings held. */
-export async function hasOtherAdministrator(
-  { users }: Pick<Context['store'], 'users'>,
-  userId: number,
-): Promise<boolean> {
+export async function hasOtherAdministrator(store: Pick<Context['store'], 'users'>, userId: number): Promise<boolean> {
   const isOther = ({ id, isSwitchedOff, passwordHash }: User): boolean =>
     // Whoever needs a word from elsewhere may never get it again (threats L2).
     id !== userId && !isSwitchedOff && passwordHash !== null
-  return (await users.admins()).some(isOther)
+  return (await usersIn(store).admins()).some(isOther)
 }

@@ -1,3 +1,4 @@
+import { loginsIn, sessionIn } from '../access/facts.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -27,7 +28,7 @@ export const tokenLoginOperations = {
     rest: { path: 'user/loginByUserToken' },
     async run(ctx, { token, isConfirmed }) {
       const { attempts, clock, keys } = ctx.services
-      const { logins } = ctx.store
+      const logins = loginsIn(ctx.store)
       const key = `wrong-tokens:${ctx.session.address}`
       if ((await attempts.count(key, attemptLimits.failureWindowMs)) >= letterLimits.wrongLinksPerHour)
         throw new DomainError('tooManyFailures', { minutes: attemptLimits.failureWindowMs / 60_000 })
@@ -45,14 +46,15 @@ export const tokenLoginOperations = {
         await attempts.add(key, attemptLimits.failureWindowMs)
         throw new DomainError('loginRequired')
       }
-      if (ctx.session.tokenDigest !== null) await logins.close(ctx.session.tokenDigest)
+      const { tokenDigest } = sessionIn(ctx)
+      if (tokenDigest !== null) await logins.close(tokenDigest)
       ctx.audit({
         action: 'account.login',
         object: { kind: 'account', id: user.id },
         actorId: user.id,
         detail: 'by token',
       })
-      ctx.session.applyPreferences(user)
+      sessionIn(ctx).applyPreferences(user)
       return userView(
         user,
         await openSession(ctx, user, { by: 'session', proof, lastsMs, methodId: former?.methodId ?? null }),

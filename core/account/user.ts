@@ -23,3 +23,11 @@ export interface User extends Preferences {
   readonly registeredAt: Date
   readonly lastLoginAt: Date | null
 }
+
+/** The same without what only proves who somebody is. */
+export type Person = Omit<User, 'passwordHash'>
+
+export function personOf(user: User): Person {
+  const { passwordHash: _, ...person } = user
+  return person
+}

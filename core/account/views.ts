@@ -1,3 +1,4 @@
+import { wholeSeals } from '../own-seals.ts'
 import { z } from 'zod'
 import type { DirectoryEntry } from '../ports/store.ts'
 import { forScreens, noted, numbered, wired } from '../schema.ts'
@@ -80,4 +81,4 @@ export const accountView = (user: DirectoryEntry, seals: Seals): z.input<typeof 
 })
 
 export const passwordStamp = ({ passwordHash }: Pick<User, 'passwordHash'>, seals: Seals): string =>
-  passwordHash === null ? '' : seals.digest(passwordHash, 'stamp:password')
+  passwordHash === null ? '' : wholeSeals(seals).digest(passwordHash, 'stamp:password')

@@ -1,12 +1,18 @@
+import { identitiesIn, loginsIn, sessionIn, usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import type { CommandContext, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { wholeSeals } from '../own-seals.ts'
 import { identityFrom, userOfIdentity, type ExternalIdentity } from './external-identity.ts'
 import { provenByCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 import { redirectNamed } from './sign-in-redirects.ts'
-import type { User } from './user.ts'
+import { personOf, type Person, type User } from './user.ts'
+
+/** The same for plugins. */
+export const logInPerson = async (...given: Parameters<typeof logInVouched>): Promise<Person> =>
+  personOf(await logInVouched(...given))
 
 /**
  * Logs somebody in for whom an outside authority vouches, in place of whoever was logged in with this browser.
@@ -26,7 +32,7 @@ export async function logInVouched(
   const user = await userOfIdentity(ctx, methodId, person)
   if (user.hasSecondFactor) {
     const until = ctx.services.clock.now().getTime() + limits.signInMs
-    ctx.session.rememberSignIn(
+    sessionIn(ctx).rememberSignIn(
       sealedHalf(ctx.services, { userId: user.id, methodId, isRedirect, lastsMs: person.sessionMs, until }),
     )
   }
@@ -40,14 +46,14 @@ export async function logInVouched(
  * off since; as `provenByCode` and `openSession`
  */
 export async function completeVouched(ctx: CommandContext, code: string): Promise<User> {
-  const half = openedHalf(ctx.services, ctx.session.sealedSignIn)
-  const user = half && (await ctx.store.users.byId(half.userId))
+  const half = openedHalf(ctx.services, sessionIn(ctx).sealedSignIn)
+  const user = half && (await usersIn(ctx.store).byId(half.userId))
   // Somebody may have ended the link between the two meanwhile.
-  if (!user || !(await ctx.store.identities.methodsOf(user.id)).includes(half.methodId))
+  if (!user || !(await identitiesIn(ctx.store).methodsOf(user.id)).includes(half.methodId))
     throw new DomainError('linkNotGood')
   if (half.isRedirect) await redirectNamed({ store: ctx.store, services: ctx.services }, half.methodId)
   await opened(ctx, user, { ...half, code })
-  ctx.session.rememberSignIn(null)
+  sessionIn(ctx).rememberSignIn(null)
   return user
 }
 
@@ -57,17 +63,17 @@ async function opened(
   { methodId, lastsMs, code }: Pick<Half, 'methodId' | 'lastsMs'> & { readonly code: string },
 ): Promise<void> {
   await ctx.together(async (ctx) => {
-    const { logins, users } = ctx.store
     const object = { kind: 'account', id: user.id } as const
     ctx.audit({ action: 'account.login', object, actorId: user.id, detail: `by ${methodId}` })
     // The account before its sessions, as wherever both are written: the other order could wait in a circle.
-    await users.update(user.id, { lastLoginAt: ctx.services.clock.now() })
-    await ctx.store.identities.noteLogin(user.id, methodId, ctx.services.clock.now())
+    await usersIn(ctx.store).update(user.id, { lastLoginAt: ctx.services.clock.now() })
+    await identitiesIn(ctx.store).noteLogin(user.id, methodId, ctx.services.clock.now())
     const proof = await provenByCode(ctx, user.id, code)
-    if (ctx.session.tokenDigest !== null) await logins.close(ctx.session.tokenDigest)
+    const { tokenDigest } = sessionIn(ctx)
+    if (tokenDigest !== null) await loginsIn(ctx.store).close(tokenDigest)
     await openSession(ctx, user, { by: 'elsewhere', proof, lastsMs, methodId })
   })
-  ctx.session.applyPreferences(user)
+  sessionIn(ctx).applyPreferences(user)
 }
 
 /** What a browser keeps, sealed, of a login that lacks the second factor. */
@@ -82,12 +88,12 @@ const Half = z.object({
 type Half = z.output<typeof Half>
 const PURPOSE = 'half-a-sign-in'
 
-const sealedHalf = ({ seals }: Services, half: Half): string => seals.seal(JSON.stringify(half), PURPOSE)
+const sealedHalf = ({ seals }: Services, half: Half): string => wholeSeals(seals).seal(JSON.stringify(half), PURPOSE)
 
 function openedHalf({ seals, clock }: Services, sealed: string | null): Half | null {
   if (sealed === null) return null
   try {
-    const half = Half.parse(JSON.parse(seals.open(sealed, PURPOSE)))
+    const half = Half.parse(JSON.parse(wholeSeals(seals).open(sealed, PURPOSE)))
     return half.until > clock.now().getTime() ? half : null
   } catch {
     return null

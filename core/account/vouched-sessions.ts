@@ -1,8 +1,10 @@
+import { identitiesIn, loginsIn } from '../access/facts.ts'
 import { longestSessionMs } from '../access/site-rules.ts'
 import { recordByServer } from '../audit/by-server.ts'
-import type { HandlerContext } from '../context.ts'
+import type { Context, HandlerContext } from '../context.ts'
 import { limits } from '../limits.ts'
 import { idleSince } from './sessions.ts'
+import { personOf, type Person } from './user.ts'
 
 /**
  * The people of a login method who are logged in, for asking the authority about them again. Those whose account has got a
@@ -11,7 +13,17 @@ import { idleSince } from './sessions.ts'
  */
 export function peopleLoggedIn({ store, services }: HandlerContext, methodId: string, after: number, count: number) {
   const now = services.clock.now()
-  return store.identities.loggedIn(methodId, { now, idleSince: idleSince(now) }, { after, count })
+  return identitiesIn(store).loggedIn(methodId, { now, idleSince: idleSince(now) }, { after, count })
+}
+
+/** The person's account here, if there is one. @param externalId as the authority knows the person */
+export async function personKnownBy(
+  { store }: Pick<Context, 'store'>,
+  methodId: string,
+  externalId: string,
+): Promise<Person | null> {
+  const user = await identitiesIn(store).find({ methodId, externalId })
+  return user && personOf(user)
 }
 
 /** The authority has given its word for these people again: their sessions last another day from now (threats T2). */
@@ -19,7 +31,7 @@ export async function prolongSessions({ store, services }: HandlerContext, userI
   if (userIds.length === 0) return
   const now = services.clock.now()
   const until = new Date(now.getTime() + limits.vouchedSessionMs)
-  await store.logins.prolong(userIds, { now, until, longestMs: await longestSessionMs({ store }) })
+  await loginsIn(store).prolong(userIds, { now, until, longestMs: await longestSessionMs({ store }) })
 }
 
 /**
@@ -34,6 +46,6 @@ export async function endSessions(ctx: HandlerContext, methodId: string, userIds
     await recordByServer(ctx.store, ctx.services, [
       { action: 'account.sessionRevoked', object, detail: `by ${methodId}` },
     ])
-    await ctx.store.logins.closeAll(userId, null)
+    await loginsIn(ctx.store).closeAll(userId, null)
   }
 }

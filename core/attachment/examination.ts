@@ -1,3 +1,4 @@
+import { documentsIn } from '../access/facts.ts'
 import type { Collection, Documents } from '../ports/store.ts'
 import type { BlobPlace } from '../ports/files.ts'
 
@@ -19,8 +20,8 @@ export interface Examination {
 
 const KEY = 'last'
 
-const examinations = ({ documents }: { readonly documents: Documents }): Collection<Examination> =>
-  documents.collection('attachment.examination')
+const examinations = (store: { readonly documents: Documents }): Collection<Examination> =>
+  documentsIn(store).collection('attachment.examination')
 
 export const lastExamination = async (store: { readonly documents: Documents }): Promise<Examination | null> =>
   (await examinations(store).byKey(KEY))?.data ?? null

@@ -1,3 +1,4 @@
+import { documentsIn } from '../access/facts.ts'
 import type { OpenStore } from '../ports/store.ts'
 
 /** A file that had a path in the system it was imported from. */
@@ -11,8 +12,8 @@ interface OfSource {
 }
 
 /** By its former path below the upload folder. Its `sign` needs no entry: it is the token here. */
-export const formerFiles = ({ documents }: Pick<OpenStore, 'documents'>) =>
-  documents.collection<FormerFile>('attachment.former')
+export const formerFiles = (store: Pick<OpenStore, 'documents'>) =>
+  documentsIn(store).collection<FormerFile>('attachment.former')
 
 /** A file that stays in a storage of another system, where it is open to anyone with its address. */
 export interface FileElsewhere extends OfSource {
@@ -26,5 +27,5 @@ export interface FileElsewhere extends OfSource {
 }
 
 /** By its former `sign`. */
-export const filesElsewhere = ({ documents }: Pick<OpenStore, 'documents'>) =>
-  documents.collection<FileElsewhere>('attachment.elsewhere')
+export const filesElsewhere = (store: Pick<OpenStore, 'documents'>) =>
+  documentsIn(store).collection<FileElsewhere>('attachment.elsewhere')

@@ -1,3 +1,4 @@
+import { wholeSeals } from '../own-seals.ts'
 import type { KeyChange, Seals } from '../ports/login.ts'
 
 /** A former address for new files. A storage has several of them until the newest has been verified. */
@@ -18,11 +19,11 @@ export const formerStorage = (
   name: string,
   address: string,
   { seals, leftAt }: { readonly seals: Seals; readonly leftAt: Date },
-): NewFormerStorage => ({ name, sealed: seals.seal(address, purposeOf(name)), leftAt })
+): NewFormerStorage => ({ name, sealed: wholeSeals(seals).seal(address, purposeOf(name)), leftAt })
 
 /** @throws Error when it was sealed with another key */
 export const addressOfFormer = ({ name, sealed }: NewFormerStorage, seals: Seals): string =>
-  seals.open(sealed, purposeOf(name))
+  wholeSeals(seals).open(sealed, purposeOf(name))
 
 /** Null for one sealed with another key. */
 export function knownAddressOf(former: NewFormerStorage, seals: Seals): string | null {

@@ -1,5 +1,5 @@
 import { accountOf, NOBODY, type Actor } from '../actor.ts'
-import type { Services, Session } from '../context.ts'
+import type { OpenSession, Services } from '../context.ts'
 import { isRefusal, type ErrorKind } from '../errors.ts'
 import { auditLimits } from './audit-limits.ts'
 import type { New } from '../new.ts'
@@ -8,7 +8,7 @@ import type { Audit, AuditEntry, AuditNote, AuditObject } from './entry.ts'
 
 interface Recorded {
   readonly actor: Actor
-  readonly session: Session
+  readonly session: OpenSession
   readonly services: Services
   /** The operation's name; '' when it has none. */
   readonly operation: string

@@ -1,3 +1,4 @@
+import { documentsIn } from '../access/facts.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { text } from '../schema.ts'
@@ -30,7 +31,7 @@ const KEPT_MS = 25 * HOUR_MS
 const KEY_BYTES = 18
 
 const drawingsIn = ({ store }: Pick<Context, 'store'>) =>
-  store.documents.collection<{ readonly drawings: Drawings }>('export.drawings')
+  documentsIn(store).collection<{ readonly drawings: Drawings }>('export.drawings')
 
 /** Stores them until the export runs. @returns the key; '' for none */
 export async function keptDrawings(ctx: Context, userId: number, drawings: Drawings): Promise<string> {

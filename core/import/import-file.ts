@@ -4,6 +4,7 @@ import { displayNameOf } from '../attachment/file-name.ts'
 import { storageForNewFiles, storageNamed } from '../attachment/storages.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { wholeSeals } from '../own-seals.ts'
 import type { FileStorage, IncomingFile } from '../ports/files.ts'
 import type { ImportSource } from './import-formats.ts'
 import { importLimits } from './import-limits.ts'
@@ -32,7 +33,7 @@ export async function keptUpload(ctx: Context, file: IncomingFile): Promise<stri
   await store.attachments.expectBlob(place, new Date(until))
   await storage.put(place.key, file, 'application/octet-stream')
   const upload: z.output<typeof Upload> = { ...place, userId, until, name: displayNameOf(file.name), bytes: file.bytes }
-  return services.seals.seal(JSON.stringify(upload), PURPOSE)
+  return wholeSeals(services.seals).seal(JSON.stringify(upload), PURPOSE)
 }
 
 /** @throws DomainError notFound when it is not one of the caller's uploads, or is deleted */
@@ -53,7 +54,7 @@ export async function uploadOf(ctx: Context, sealed: string): Promise<ImportSour
 
 function opened({ services }: Context, sealed: string): z.output<typeof Upload> | null {
   try {
-    return Upload.parse(JSON.parse(services.seals.open(sealed, PURPOSE)))
+    return Upload.parse(JSON.parse(wholeSeals(services.seals).open(sealed, PURPOSE)))
   } catch {
     return null
   }

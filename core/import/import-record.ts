@@ -1,3 +1,4 @@
+import { documentsIn } from '../access/facts.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import { withTokens } from '../attachment/attachment.ts'
 import type { Context } from '../context.ts'
@@ -29,7 +30,7 @@ export interface ImportRecord {
 }
 
 export const recordsIn = ({ store }: Pick<Context, 'store'>): Collection<ImportRecord> =>
-  store.documents.collection<ImportRecord>('item.import')
+  documentsIn(store).collection<ImportRecord>('item.import')
 
 /**
  * new: never existed, or no longer exists · changed: the file has changed, and nobody has edited the page · same: the

@@ -1,3 +1,4 @@
+import { documentsIn } from '../access/facts.ts'
 import type { OpenStore } from '../ports/store.ts'
 
 interface FormerId {
@@ -7,8 +8,8 @@ interface FormerId {
 export type NumberedThing = 'item' | 'page' | 'catalog'
 
 /** Ids that had to change because the original id was taken here: by `item 5` or `page 30`. */
-export const formerIds = ({ documents }: Pick<OpenStore, 'documents'>) =>
-  documents.collection<FormerId>('switch.former-ids')
+export const formerIds = (store: Pick<OpenStore, 'documents'>) =>
+  documentsIn(store).collection<FormerId>('switch.former-ids')
 
 /** The id here for an id in addresses of another system; unchanged when no mapping exists. */
 export const idHere = async (store: Pick<OpenStore, 'documents'>, thing: NumberedThing, id: number): Promise<number> =>

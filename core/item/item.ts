@@ -65,6 +65,21 @@ export const isPrivate = (item: Pick<Item, 'visitPassword'>): boolean => item.vi
 export const visibilityOf = (item: Pick<Item, 'visitPassword' | 'isMembersOnly'>): Visibility =>
   isPrivate(item) ? (item.isMembersOnly ? 'members' : 'password') : 'open'
 
+/**
+ * The item as plugins see it: that it has a visit password, but nothing of it. Reading its parts fails, so that such an
+ * item is not written either.
+ */
+export const itemSeen = <T extends Pick<Item, 'visitPassword'>>(item: T): T =>
+  item.visitPassword === null ? item : { ...item, visitPassword: UNSEEN }
+
+function unseen(): never {
+  throw new Error('plugins get nothing of the visit password of an item')
+}
+// Not enumerable: an item can still be copied, or written as JSON.
+const UNSEEN = Object.freeze(
+  Object.defineProperties({}, { sealed: { get: unseen }, digest: { get: unseen } }),
+) as VisitPassword
+
 /** The personal domain from user input. @throws DomainError illegalDomain */
 export function domainOf(typed: string): string | null {
   if (typed === '') return null

@@ -1,3 +1,4 @@
+import { documentsIn } from '../access/facts.ts'
 import { openItemToChange, requireLogin } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import { addCatalog } from '../catalog/save.ts'
@@ -18,8 +19,8 @@ interface SampleRecord {
   readonly steps?: readonly MadeStep[]
 }
 const recordsIn = ({ store }: Pick<Context, 'store'>): Collection<SampleRecord> =>
-  store.documents.collection('sample.item')
-const turnsIn = ({ store }: Pick<Context, 'store'>): Collection<object> => store.documents.collection('sample.turn')
+  documentsIn(store).collection('sample.item')
+const turnsIn = ({ store }: Pick<Context, 'store'>): Collection<object> => documentsIn(store).collection('sample.turn')
 
 /** The samples that the caller has made and still owns. */
 export async function ownSamples(ctx: Context): Promise<readonly Item[]> {

@@ -1,7 +1,9 @@
+import { sessionIn } from '../access/facts.ts'
 import { findItemToEnter } from '../access/doors.ts'
 import { requireCaptcha, requireGiven } from '../account/guard.ts'
 import type { CommandContext, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { wholeSeals } from '../own-seals.ts'
 import {
   attemptLimits,
   codedVisits,
@@ -42,7 +44,7 @@ export function unknownPassword(
 
 function sealedFor(seals: Seals, itemId: number, password: string): VisitPassword {
   const purpose = purposeOf(itemId)
-  return { sealed: seals.seal(password, purpose), digest: seals.digest(password, purpose) }
+  return { sealed: wholeSeals(seals).seal(password, purpose), digest: wholeSeals(seals).digest(password, purpose) }
 }
 
 /** The same password sealed with another site key. @throws Error when it cannot be unsealed */
@@ -53,7 +55,8 @@ export const resealedPassword = (itemId: number, sealed: string, { before, after
 export const plainPassword = (
   { seals }: Pick<Services, 'seals'>,
   { id, visitPassword, isMembersOnly }: Pick<Item, 'id' | 'visitPassword' | 'isMembersOnly'>,
-): string => (visitPassword === null || isMembersOnly ? '' : seals.open(visitPassword.sealed, purposeOf(id)))
+): string =>
+  visitPassword === null || isMembersOnly ? '' : wholeSeals(seals).open(visitPassword.sealed, purposeOf(id))
 
 /**
  * Lets the caller into the item if the visit password is right (D09, D46). A missing item is refused and counted like a
@@ -130,15 +133,16 @@ function callerOf({ actor, services, session }: CommandContext): {
 
 function isRight({ seals, keys }: Services, { id, visitPassword, isMembersOnly }: Item, password: string): boolean {
   if (isMembersOnly) return false
-  return visitPassword === null || keys.equal(seals.digest(password, purposeOf(id)), visitPassword.digest)
+  return visitPassword === null || keys.equal(wholeSeals(seals).digest(password, purposeOf(id)), visitPassword.digest)
 }
 
 const refusalAfter = ({ isCodeDue }: JudgedTry): DomainError =>
   new DomainError(isCodeDue ? 'wrongVisitPasswordCaptchaDue' : 'wrongVisitPassword')
 
-async function rememberPass({ actor, session, store }: CommandContext, item: Item): Promise<void> {
+async function rememberPass(ctx: CommandContext, item: Item): Promise<void> {
+  const { actor, store } = ctx
   if (actor.kind === 'user') await store.items.rememberPass(actor.id, item.id, item.visitGeneration)
-  else session.rememberPass(item.id, item.visitGeneration)
+  else sessionIn(ctx).rememberPass(item.id, item.visitGeneration)
 }
 
 const UNKNOWN_BYTES = 32

@@ -1,4 +1,4 @@
-import type { User } from '../account/user.ts'
+import type { Person } from '../account/user.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import type { OpenStore } from '../ports/store.ts'
 
@@ -6,7 +6,7 @@ import type { OpenStore } from '../ports/store.ts'
  * Everybody with a role in an item, without duplicates: its owner, its members, then people with access through teams
  * (MEM-08).
  */
-export async function participantsOf(store: OpenStore, { id, ownerId }: OpenedItem): Promise<readonly User[]> {
+export async function participantsOf(store: OpenStore, { id, ownerId }: OpenedItem): Promise<readonly Person[]> {
   const members = await store.members.ofItem(id)
   const grants = await store.teams.grantsOnItem(id)
   const ids = [...new Set([ownerId, ...members.map(({ userId }) => userId), ...grants.map(({ userId }) => userId)])]

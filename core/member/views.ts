@@ -46,7 +46,11 @@ export const ParticipantView = z.object({
   shownName: wired('username_name', z.string()),
 })
 
-export const participantView = ({ id: userId, username, name }: User): z.input<typeof ParticipantView> => ({
+export const participantView = ({
+  id: userId,
+  username,
+  name,
+}: Pick<User, 'id' | 'username' | 'name'>): z.input<typeof ParticipantView> => ({
   userId,
   shownName: name === '' ? username : `${username} (${name})`,
 })

@@ -1,3 +1,4 @@
+import { wholeSeals } from '../own-seals.ts'
 import type { KeyChange, Seals } from '../ports/login.ts'
 import type { Keys } from '../ports/surroundings.ts'
 
@@ -51,15 +52,16 @@ export const pageLinkWith = (
 type SealedKey = Pick<PageLink, 'sealed' | 'digest'>
 
 const sealedKey = ({ seals }: Pick<Secrets, 'seals'>, pageId: number, key: string): SealedKey => ({
-  sealed: seals.seal(key, purposeOf(pageId)),
+  sealed: wholeSeals(seals).seal(key, purposeOf(pageId)),
   digest: digestOfKey({ seals }, key),
 })
 
-export const digestOfKey = ({ seals }: Pick<Secrets, 'seals'>, key: string): string => seals.digest(key, 'page link')
+export const digestOfKey = ({ seals }: Pick<Secrets, 'seals'>, key: string): string =>
+  wholeSeals(seals).digest(key, 'page link')
 
 /** The key of a link; '' without a link. */
 export const keyOf = ({ seals }: Pick<Secrets, 'seals'>, pageId: number, sealed: string | null): string =>
-  sealed === null ? '' : seals.open(sealed, purposeOf(pageId))
+  sealed === null ? '' : wholeSeals(seals).open(sealed, purposeOf(pageId))
 
 /** The key of a link sealed with another site key. @throws Error when it cannot be unsealed */
 export const resealedKey = (pageId: number, sealed: string, { before, after }: KeyChange): SealedKey =>

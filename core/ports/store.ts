@@ -1,5 +1,5 @@
 import type { Grant, Membership } from '../member/membership.ts'
-import type { STANDINGS, User } from '../account/user.ts'
+import type { Person, STANDINGS, User } from '../account/user.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Item } from '../item/item.ts'
 import type { New } from '../new.ts'
@@ -12,6 +12,7 @@ import type { AccessReader } from './access.ts'
 import type { Attachments } from './attachments.ts'
 import type { AuditRecord } from './audit.ts'
 import type { ChangeLog } from './change-log.ts'
+import type { ClosedMembers, ClosedPort } from './closed.ts'
 import type { Identities } from './identities.ts'
 import type { ItemGroups } from './item-groups.ts'
 import type { FailedJobs, JobOutbox } from './jobs.ts'
@@ -79,25 +80,27 @@ export interface Store<
 type StoreByOpenIds = Store<OpenItemId, OpenPageId, OpenAccountId, OpenTeamId>
 
 /**
- * The same for code that acts for a caller: items, pages, teams and what is somebody's own can only be read by ids
- * obtained from doors. What only doors may read is not part of it (`core/access/facts.ts`): the data they decide by,
- * names of files, teams and items that are found by any id or text, keys of links and secrets of storages, and what is
- * on record about people.
+ * The same for code that acts for a caller: what it reads is asked for by ids obtained from doors. It lacks what only
+ * doors may read (`core/access/facts.ts`): secrets, and what any id finds; for plugins also at run time (`open-store.ts`).
  */
-export interface OpenStore extends Omit<StoreByOpenIds, Narrowed | 'access' | 'failedJobs' | 'measured'> {
-  readonly attachments: Omit<StoreByOpenIds['attachments'], ClosedOfFiles>
-  readonly pageLinks: Omit<PageLinks, 'of' | 'pageOf'>
-  readonly teams: Omit<
-    StoreByOpenIds['teams'],
-    'byId' | 'named' | 'search' | 'memberById' | 'bindingById' | 'grantById'
-  >
-  readonly space: Omit<Space, 'used'>
-  readonly tasks: Omit<Tasks, 'byId' | 'list'>
-  readonly audit: Omit<AuditRecord, 'find'>
+export interface OpenStore extends Omit<StoreByOpenIds, ClosedPort | keyof ClosedMembers | 'users' | 'measured'> {
+  readonly attachments: Omit<StoreByOpenIds['attachments'], ClosedMembers['attachments']>
+  readonly pageLinks: Omit<PageLinks, ClosedMembers['pageLinks']>
+  readonly teams: Omit<StoreByOpenIds['teams'], ClosedMembers['teams']>
+  readonly space: Omit<Space, ClosedMembers['space']>
+  readonly audit: Omit<AuditRecord, ClosedMembers['audit']>
+  readonly users: OpenUsers
 }
-type ClosedOfFiles =
-  'byToken' | 'byId' | 'search' | 'unusedOf' | 'above' | 'elsewhere' | 'holdPagesOf' | 'copiesOf' | 'formerStorages'
-type Narrowed = 'attachments' | 'pageLinks' | 'teams' | 'space' | 'tasks' | 'audit'
+/** Finds people, and changes nothing of theirs. */
+export interface OpenUsers extends Pick<Users, 'countAll' | 'countAdmins' | 'holdingsOf'> {
+  byId(id: number): Promise<Person | null>
+  byEmail(email: string): Promise<Person | null>
+  byIds(ids: readonly number[]): Promise<readonly Person[]>
+  byUsernames(usernames: readonly string[]): Promise<readonly Person[]>
+  search(text: string, paging: Paging): Promise<Slice<Person>>
+  sharingWith(userId: number, count: number): Promise<readonly Person[]>
+  admins(): Promise<readonly Person[]>
+}
 
 export interface Database extends Store {
   /** Writes within `work` are atomic. Cannot be nested. */

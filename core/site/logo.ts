@@ -1,3 +1,4 @@
+import { documentsIn } from '../access/facts.ts'
 import { DomainError } from '../errors.ts'
 import type { CommandContext } from '../context.ts'
 import { imageTypeOf, pixelsOf } from '../attachment/image-type.ts'
@@ -20,10 +21,10 @@ interface Logo {
 }
 
 type Holder = { readonly store: { readonly documents: Documents } }
-const logos = ({ store }: Holder): Collection<Logo> => store.documents.collection(COLLECTION)
+const logos = ({ store }: Holder): Collection<Logo> => documentsIn(store).collection(COLLECTION)
 /** Stored separately, because every document contains the version, but only some browsers request the picture. */
 const versions = ({ store }: Holder): Collection<Pick<Logo, 'version'>> =>
-  store.documents.collection('site.logo-version')
+  documentsIn(store).collection('site.logo-version')
 
 /** Null while the site uses the product's logo. */
 export const logoVersionOf = async (ctx: Holder): Promise<string | null> =>

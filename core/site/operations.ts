@@ -1,3 +1,4 @@
+import { sessionIn } from '../access/facts.ts'
 import { z } from 'zod'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { Context } from '../context.ts'
@@ -39,7 +40,7 @@ export const siteOperations = {
     async run(ctx) {
       await requireMeasure(ctx)
       const { id, png } = await ctx.services.captchas.issue()
-      ctx.session.rememberCaptcha(id, attemptLimits.captchaMs)
+      sessionIn(ctx).rememberCaptcha(id, attemptLimits.captchaMs)
       return { name: 'captcha.png', mediaType: 'image/png', bytes: png }
     },
   }),

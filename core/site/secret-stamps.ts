@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { wholeSeals } from '../own-seals.ts'
 import { forScreens } from '../schema.ts'
 import { secretFieldsOf, type SettingsSection } from '../settings.ts'
 import { SECRET_MASK } from './settings-form.ts'
@@ -17,7 +18,7 @@ export const secretStamps = (
     secretFieldsOf(schema).map((name) => {
       const secret = values[name]
       const isSet = typeof secret === 'string' && secret !== ''
-      return [name, isSet ? seals.digest(secret, `stamp:${id}.${name}`) : '']
+      return [name, isSet ? wholeSeals(seals).digest(secret, `stamp:${id}.${name}`) : '']
     }),
   )
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError, fieldsRefused, isRefusal } from '../errors.ts'
+import { wholeSeals } from '../own-seals.ts'
 import { fieldsOf, secretFieldsOf } from '../settings.ts'
 import { changeSettings, fittingValues, wishedSettings, type SentSettings } from './change-settings.ts'
 import { secretStamps } from './secret-stamps.ts'
@@ -85,7 +86,7 @@ export async function baseOf(ctx: Context, changes: readonly SectionChange[]): P
     const stamps = secretStamps(ctx, section, await fittingValues(ctx, section))
     return [section.id, fields, lostSecrets.map((name) => [name, stamps[name]])]
   })
-  return ctx.services.seals.digest(JSON.stringify(await Promise.all(replaced)), 'settings-file')
+  return wholeSeals(ctx.services.seals).digest(JSON.stringify(await Promise.all(replaced)), 'settings-file')
 }
 
 /** Writes the plan. Call it in a transaction. @throws DomainError invalidInput, as reported in the plan */

@@ -1,3 +1,4 @@
+import { usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { openItemToChange } from '../access/doors.ts'
 import { usedSpace } from '../access/site-doors.ts'
@@ -77,7 +78,7 @@ export const spaceOperations = {
     example: { kind: 'person', id: 2, textMegabytes: 4096, fileMegabytes: null },
     async run(ctx, { kind, id: ownerId, seen, ...given }) {
       if (kind === 'item') await openItemToChange(ctx, ownerId, 'administer')
-      else if (!(await ctx.store.users.hold(ownerId))) throw new DomainError('notFound')
+      else if (!(await usersIn(ctx.store).hold(ownerId))) throw new DomainError('notFound')
       const before = await ctx.store.space.quotaOf({ kind, id: ownerId })
       const { textMegabytes = before.textMegabytes, fileMegabytes = before.fileMegabytes } = given
       requireAsSeen(seen, inDialog(before), inDialog({ textMegabytes, fileMegabytes }))

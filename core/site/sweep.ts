@@ -1,4 +1,4 @@
-import { failedJobsIn } from '../access/facts.ts'
+import { failedJobsIn, loginsIn, mailLinksIn } from '../access/facts.ts'
 import type { HandlerContext } from '../context.ts'
 import { limits } from '../limits.ts'
 import { auditLimits } from '../audit/audit-limits.ts'
@@ -11,8 +11,8 @@ export async function sweep({ store, services }: HandlerContext): Promise<void> 
   const now = services.clock.now()
   const ago = (ms: number): Date => new Date(now.getTime() - ms)
   await store.pages.purgeRecycledBefore(ago(limits.recycleDays * DAY_MS))
-  await store.logins.sweep(now, ago(limits.sessionIdleMs))
-  await store.mailLinks.sweep(now)
+  await loginsIn(store).sweep(now, ago(limits.sessionIdleMs))
+  await mailLinksIn(store).sweep(now)
   await store.saves.sweep(ago(limits.saveReceiptMs))
   await store.changes.prune(limits.changesShown)
   await failedJobsIn(store).sweep(ago(limits.failedJobDays * DAY_MS))

@@ -1,3 +1,4 @@
+import { jobsIn } from '../access/facts.ts'
 import { z } from 'zod'
 import type { HandlerContext, Services } from '../context.ts'
 import { DomainError, PASSING } from '../errors.ts'
@@ -26,7 +27,7 @@ export const TROUBLE_JOB = 'site.tellOfTrouble'
 
 /** Has administrators notified after the commit of the current transaction, also after a crash. */
 export const tellOfTrouble = ({ store }: Pick<HandlerContext, 'store'>, trouble: SiteTrouble): Promise<void> =>
-  store.jobs.enqueue(TROUBLE_JOB, trouble)
+  jobsIn(store).enqueue(TROUBLE_JOB, trouble)
 
 /**
  * Runs that job. A failing plugin undoes neither the record of the trouble nor what others have told.

@@ -1,3 +1,4 @@
+import { documentsIn } from '../access/facts.ts'
 import type { Context } from '../context.ts'
 import type { Collection } from '../ports/store.ts'
 
@@ -11,6 +12,6 @@ export interface Visit {
 export const MOST_VISITS = 60
 
 export const visitsIn = ({ store }: Pick<Context, 'store'>): Collection<Visit> =>
-  store.documents.collection('start.visit')
+  documentsIn(store).collection('start.visit')
 
 export const visitKey = (userId: number, pageId: number): string => `${userId}:${pageId}`

@@ -55,7 +55,7 @@ export const taskOperations = {
     example: { taskId: 1 },
     async run(ctx, { taskId }) {
       await openTask(ctx, taskId)
-      await ctx.store.tasks.cancel(taskId, ctx.services.clock.now())
+      await tasksIn(ctx.store).cancel(taskId, ctx.services.clock.now())
       return taskView(ctx, await openTask(ctx, taskId))
     },
   }),
@@ -69,7 +69,7 @@ export const taskOperations = {
     example: { taskId: 1 },
     async run(ctx, { taskId }) {
       await openTask(ctx, taskId)
-      await ctx.store.tasks.dismiss(taskId)
+      await tasksIn(ctx.store).dismiss(taskId)
       return {}
     },
   }),

@@ -1,6 +1,8 @@
+import { jobsIn, tasksIn } from '../access/facts.ts'
 import { requireLogin } from '../access/doors.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { requireOwnTask } from '../open-store.ts'
 import { taskKinds, type NamedTaskKind } from './kind.ts'
 import { taskLimits } from './task-limits.ts'
 
@@ -18,9 +20,10 @@ export const kindNamed = ({ services }: Pick<Context, 'services'>, name: string)
  * Starts a task as the caller: its row and its job are written in the transaction of the operation. If an operation
  * returns `taskId`, the web shows the task immediately.
  * @returns the task's id
- * @throws DomainError loginRequired; tooMany when the caller has too many unfinished tasks
+ * @throws Error for a plugin, when the task is not its own; DomainError loginRequired; tooMany when the caller has too many unfinished tasks
  */
 export async function startTask(ctx: CommandContext, name: string, input: object): Promise<number> {
+  requireOwnTask(ctx.store, name)
   const startedById = requireLogin(ctx)
   const kind = kindNamed(ctx, name)
   if (!kind) throw new Error(`there is no kind of task named ${name}`)
@@ -32,8 +35,8 @@ export async function startTask(ctx: CommandContext, name: string, input: object
     input,
     startedAt: ctx.services.clock.now(),
   }
-  const task = await ctx.store.tasks.insert(started, taskLimits.perPerson)
+  const task = await tasksIn(ctx.store).insert(started, taskLimits.perPerson)
   if (!task) throw new DomainError('tooMany', { limit: taskLimits.perPerson })
-  await ctx.store.jobs.enqueue(jobOf(name), { taskId: task.id }, { once: onceOf(task.id) })
+  await jobsIn(ctx.store).enqueue(jobOf(name), { taskId: task.id }, { once: onceOf(task.id) })
   return task.id
 }

@@ -1,3 +1,4 @@
+import { tasksIn } from '../access/facts.ts'
 import type { HandlerContext } from '../context.ts'
 import { DomainError, type ErrorKind } from '../errors.ts'
 import { lastKeptEnd } from './task.ts'
@@ -13,9 +14,9 @@ export async function sweepTasks({ store, services }: HandlerContext, explain: T
     const reason = new DomainError(kind)
     return { en: explain(reason, 'en'), 'zh-cn': explain(reason, 'zh-cn') }
   }
-  await store.tasks.sweep(lastKeptEnd(now))
-  await store.tasks.failOrphans(failure('taskInterrupted'), now)
+  await tasksIn(store).sweep(lastKeptEnd(now))
+  await tasksIn(store).failOrphans(failure('taskInterrupted'), now)
   // A plugin that is gone or off; another server that has it would have begun by now.
   const known = services.extensions(taskKinds).map(({ name }) => name)
-  await store.tasks.failUnknown(known, failure('notAvailable'), now)
+  await tasksIn(store).failUnknown(known, failure('notAvailable'), now)
 }

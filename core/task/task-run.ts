@@ -1,8 +1,9 @@
+import { tasksIn } from '../access/facts.ts'
 import { sessionWithoutBrowser } from '../account/session-without-browser.ts'
 import { rememberCaller, replaceCaller, type Actor } from '../actor.ts'
 import type { User } from '../account/user.ts'
 import { recorderOf, type Recorder } from '../audit/recorder.ts'
-import type { CommandContext } from '../context.ts'
+import type { CommandContext, Session } from '../context.ts'
 import type { DomainError } from '../errors.ts'
 import { contextFor, notOnRecord, type Product } from '../perform.ts'
 import { RunAborted, type JobEnd } from '../ports/jobs.ts'
@@ -31,7 +32,7 @@ export class TaskRun {
   readonly #product: Product
   readonly #times: RunTimes
   readonly #recorder: Recorder
-  readonly #session: TaskContext['session']
+  readonly #session: Session
   readonly #ending = new AbortController()
   #actor: Actor = { kind: 'visitor' }
   #isForAdministrators = false
@@ -127,7 +128,7 @@ export class TaskRun {
   async end(end: TaskEnd, refusal: DomainError | null = null): Promise<void> {
     const { database, services } = this.#product
     const tellLog = await database.transaction(async (store) => {
-      const state = await store.tasks.end(this.#key, end, this.#progress, services.clock.now())
+      const state = await tasksIn(store).end(this.#key, end, this.#progress, services.clock.now())
       return (state ?? (await this.#endedBefore(store))) === 'done' ? this.#recorder.keep(store) : null
     })
     if (tellLog) tellLog()
@@ -189,7 +190,7 @@ export class TaskRun {
     this.signal.throwIfAborted()
     const end: TaskEnd = { state: 'done', result: saidResult(result), stands: true }
     const now = this.#product.services.clock.now()
-    if ((await store.tasks.end(this.#key, end, this.#progress, now)) !== null) return
+    if ((await tasksIn(store).end(this.#key, end, this.#progress, now)) !== null) return
     this.#abort('leaseLost', 'another run has taken over')
     throw this.signal.reason
   }

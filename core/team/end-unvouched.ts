@@ -2,7 +2,7 @@ import { requireLogin } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import { teamConcerned } from '../access/team-doors.ts'
 import type { CommandContext } from '../context.ts'
-import type { Members, Users } from '../ports/store.ts'
+import type { Members, OpenUsers } from '../ports/store.ts'
 import type { Teams } from '../ports/teams.ts'
 import { FIRST_RIGHT, type TeamGrant } from './team.ts'
 import { unvouched } from './vouching.ts'
@@ -32,7 +32,7 @@ export async function endUnvouched(
 interface Managers<ItemId> {
   readonly members: Pick<Members<ItemId>, 'ofItem'>
   readonly teams: Pick<Teams<ItemId>, 'teamsOn' | 'grantsOnItem' | 'unbind' | 'putGrants'>
-  readonly users: Pick<Users, 'admins'>
+  readonly users: Pick<OpenUsers, 'admins'>
 }
 
 /** The same without telling anybody. @returns what has ended */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { teamsIn } from '../access/facts.ts'
+import { identitiesIn, jobsIn, teamsIn, usersIn } from '../access/facts.ts'
 import { holdTeamOfAuthority } from '../access/team-doors.ts'
 import type { CommandContext, HandlerContext } from '../context.ts'
 import { isRefusal } from '../errors.ts'
@@ -33,8 +33,8 @@ const TRIES = 4
 export async function followTeamWord(ctx: CommandContext, { userId, methodId, word }: FollowedWord): Promise<void> {
   const isLatest = await ctx.together(async ({ store }) => {
     // Another call with an earlier answer has finished by now, or will see this one.
-    await store.users.hold(userId)
-    return store.identities.noteTeamsSaid(userId, methodId, word.askedAt)
+    await usersIn(store).hold(userId)
+    return identitiesIn(store).noteTeamsSaid(userId, methodId, word.askedAt)
   })
   if (!isLatest) return
   const known = (await ctx.store.vouchedMemberships.ofUser(userId, methodId)).map(({ teamId }) => teamId)
@@ -69,12 +69,13 @@ const toldIfFull =
 
 const takeBack = (ctx: CommandContext, teamId: number, { userId, methodId, word }: FollowedWord): Promise<void> =>
   ctx.together(async (ctx) => {
-    const { users, identities, vouchedMemberships } = ctx.store
+    const { vouchedMemberships } = ctx.store
+    const identities = identitiesIn(ctx.store)
     const team = await holdTeamOfAuthority(ctx, teamId)
     if (!team) return
     // Items before the account, as everywhere else.
     await holdManaged(ctx, team)
-    await users.hold(userId)
+    await usersIn(ctx.store).hold(userId)
     const vouched = await vouchedMemberships.find(userId, methodId, teamId)
     if (!vouched || !(await identities.isLatestOnTeams(userId, methodId, word.askedAt))) return
     const member = vouched.memberId === null ? null : await teamsIn(ctx.store).memberById(vouched.memberId)
@@ -84,9 +85,10 @@ const takeBack = (ctx: CommandContext, teamId: number, { userId, methodId, word 
 
 const letIn = (ctx: CommandContext, teamId: number, { userId, methodId, word }: FollowedWord): Promise<void> =>
   ctx.together(async (ctx) => {
-    const { users, identities, vouchedMemberships } = ctx.store
+    const { vouchedMemberships } = ctx.store
+    const identities = identitiesIn(ctx.store)
     const team = await holdTeamOfAuthority(ctx, teamId)
-    const isAccount = (await users.hold(userId)) !== null
+    const isAccount = (await usersIn(ctx.store).hold(userId)) !== null
     if (!team || !isAccount || !(await identities.isLatestOnTeams(userId, methodId, word.askedAt))) return
     if (await vouchedMemberships.find(userId, methodId, teamId)) return
     const member = await letIntoTeam(ctx, team, userId)
@@ -97,7 +99,7 @@ export const TEAM_WORD_JOB = 'team.followWord'
 
 /** Has a job update the memberships, for when the person does not log in. */
 export const enqueueTeamWord = ({ store }: HandlerContext, followed: FollowedWord): Promise<void> =>
-  store.jobs.enqueue(TEAM_WORD_JOB, followed)
+  jobsIn(store).enqueue(TEAM_WORD_JOB, followed)
 
 /** For the job only: no caller can reach it. */
 export const followWord = {

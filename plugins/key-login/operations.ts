@@ -7,6 +7,7 @@ import {
   loginScreen,
   logInVouched,
   nothing,
+  personKnownBy,
   query,
   redirect,
   requireAsSeen,
@@ -90,7 +91,7 @@ export const keyOperations = {
       async run(ctx, link) {
         await requireGood(ctx, link)
         const { username, name, redirect: returnTo } = link
-        const known = await ctx.store.identities.find({ methodId: METHOD, externalId: username })
+        const known = await personKnownBy(ctx, METHOD, username)
         // The key must not give access to everything.
         if (known?.isAdmin) throw new DomainError('invalidInput', { field: 'username' })
         // A link to somebody else's account on a foreign page must not change who is logged in (threats T4).

@@ -7,6 +7,7 @@ import {
   keepingLogin,
   line,
   nothing,
+  personKnownBy,
   query,
   requireTrialTurn,
   secretText,
@@ -212,7 +213,7 @@ async function triedWith(
 
 /** @throws DirectoryProblem when this username belongs to another account, which is never handed over (threats O2) */
 async function requireOwnName(store: Context['store'], { username, externalId }: ExternalIdentity): Promise<void> {
-  const own = await store.identities.find({ methodId: ldapLogin.id, externalId })
+  const own = await personKnownBy({ store }, ldapLogin.id, externalId)
   const [holder] = own ? [] : await store.users.byUsernames([username])
   if (holder) throw new DirectoryProblem('person', 'nameTaken')
 }

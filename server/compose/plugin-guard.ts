@@ -1,6 +1,7 @@
 import { afterAnswers } from '#adapters/system/after-answers.ts'
 import { DomainError, isRefusal, PASSING } from '#core/errors.ts'
 import { messageOf } from '#core/message-of.ts'
+import type { OwnParts } from '#core/open-store.ts'
 import type { OwnTime } from '#core/own-time.ts'
 import { RunAborted } from '#core/ports/jobs.ts'
 import type { PluginFailure, PluginPart, PluginReason } from '#core/ports/plugins.ts'
@@ -70,6 +71,8 @@ export class PluginGuard {
   readonly #warn: (message: string) => void
   /** When calls hung that do not switch the plugin off, in milliseconds since 1970, by what was called. */
   readonly #hangTimes = new Map<string, readonly number[]>()
+  /** What the plugin may use because it has it itself. */
+  ownParts: OwnParts
   #failures: readonly PluginFailure[] = []
   #offBecause: PluginReason | null = null
   #switchingOff = new AbortController()
@@ -87,6 +90,7 @@ export class PluginGuard {
   ) {
     this.#warn = warn
     this.#id = id
+    this.ownParts = { pluginId: id, jobs: new Set(), tasks: new Set() }
     this.#clock = clock
     this.#limits = limits
     this.#tell = tell

@@ -9,9 +9,10 @@ import type { CommandContext, Context, HandlerContext, Services, UnlistedOperati
 import type { OwnTime } from '#core/own-time.ts'
 import { RunAborted } from '#core/ports/jobs.ts'
 import type { PluginPart } from '#core/ports/plugins.ts'
-import type { Store } from '#core/ports/store.ts'
+import { openStoreOf, wholeStore } from '#core/open-store.ts'
 import type { MeasuredTime, OwnTimeLimits } from './measured-time.ts'
 import { asProduct } from './plugin-calls.ts'
+import { argumentSeen, contextSeen, factSeen, openSession, ownPartsOf, servicesSeen } from './plugin-sight.ts'
 import { HELD_MS, HOLDING_MS, type PluginGuard, type Stirring } from './plugin-guard.ts'
 
 /**
@@ -20,7 +21,8 @@ import { HELD_MS, HOLDING_MS, type PluginGuard, type Stirring } from './plugin-g
  * @param contributes what of its contributions counts
  */
 export function guarded(plugin: Plugin, guard: PluginGuard, contributes = plugin.contributes ?? []): Plugin {
-  const { operations, handlers, outbox, jobs, tasks, routes, stop } = plugin
+  const { operations, handlers, outbox, jobs, tasks, routes, start, stop } = plugin
+  guard.ownParts = ownPartsOf(plugin)
   return {
     ...partsOf(plugin),
     ...(operations ? { operations: guardedOperations(operations, guard) } : {}),
@@ -30,6 +32,7 @@ export function guarded(plugin: Plugin, guard: PluginGuard, contributes = plugin
     ...(jobs ? { jobs: mapped(jobs, (job, name) => guardedJob(name, job, guard)) } : {}),
     ...(tasks ? { tasks: mapped(tasks, (task, name) => guardedTask(name, task, guard)) } : {}),
     ...(routes ? { routes: routes.map((route) => guardedRoute(route, guard)) } : {}),
+    ...(start ? { start: (services) => start.call(plugin, servicesSeen(services, guard.ownParts)) } : {}),
     ...(stop ? { stop: () => stop.call(plugin) } : {}),
   }
 }
@@ -79,9 +82,11 @@ function measured(given: CommandContext, time: MeasuredTime, guard: PluginGuard)
     get actor() {
       return given.actor
     },
-    // Plugins see less of a store than it has.
-    store: (given.store as Store).measured(time),
-    services: measuredServices(given.services, time),
+    get session() {
+      return openSession(given.session)
+    },
+    store: measuredStore(given.store, time, guard),
+    services: servicesSeen(measuredServices(given.services, time), guard.ownParts),
     perform: (operation, input) => time.aside(() => given.perform(performable(operation, guard), input)),
     together: (work) =>
       // Its beginning and its end are the product's; an error of the work rolls it back.
@@ -98,10 +103,13 @@ function measured(given: CommandContext, time: MeasuredTime, guard: PluginGuard)
 }
 
 /** The same for what has no caller. */
-const measuredFor = (ctx: HandlerContext, time: OwnTime): HandlerContext => ({
-  store: (ctx.store as Store).measured(time),
-  services: measuredServices(ctx.services, time),
+const measuredFor = (ctx: HandlerContext, time: OwnTime, guard: PluginGuard): HandlerContext => ({
+  store: measuredStore(ctx.store, time, guard),
+  services: servicesSeen(measuredServices(ctx.services, time), guard.ownParts),
 })
+
+const measuredStore = (store: HandlerContext['store'], time: OwnTime, guard: PluginGuard): HandlerContext['store'] =>
+  openStoreOf(wholeStore(store).measured(time), guard.ownParts)
 
 const WITHOUT_DATABASE = false
 
@@ -128,7 +136,7 @@ function guardedHandlers(handlers: Handlers, guard: PluginGuard): Handlers {
   return mapped(byName, (handler, name) => async (ctx: HandlerContext, fact: unknown) => {
     if (guard.isOff) return
     const what = { kind: 'handler', name } as const
-    await guard.counted(what, (time) => handler.call(handlers, measuredFor(ctx, time), structuredClone(fact)))
+    await guard.counted(what, (time) => handler.call(handlers, measuredFor(ctx, time, guard), factSeen(fact)))
   })
 }
 
@@ -139,12 +147,12 @@ function guardedOutbox(outbox: Outbox, guard: PluginGuard): Outbox {
     notes: mapped(
       byName,
       (note, name) => (fact: unknown) =>
-        guard.isOff ? null : guard.countedNow({ kind: 'note', name }, () => note.call(byName, structuredClone(fact))),
+        guard.isOff ? null : guard.countedNow({ kind: 'note', name }, () => note.call(byName, factSeen(fact))),
     ),
     deliver: async (ctx, note) => {
       if (guard.isOff) throw new Error('a note belongs to a plugin that is switched off')
       // Not counted: usually another server is unavailable, and facts are lost to a plugin that is off.
-      await guard.delivered({ kind: 'outbox', name: '' }, (time) => outbox.deliver(measuredFor(ctx, time), note))
+      await guard.delivered({ kind: 'outbox', name: '' }, (time) => outbox.deliver(measuredFor(ctx, time, guard), note))
     },
   }
 }
@@ -157,7 +165,8 @@ function guardedContribution({ point, value }: Contribution<unknown>, guard: Plu
   const what = valuesAt(point)
   const guardedIn = (part: unknown, owner: unknown): unknown => {
     if (typeof part === 'function')
-      return (...given: readonly unknown[]): unknown => {
+      return (...asked: readonly unknown[]): unknown => {
+        const given = asked.map((each) => argumentSeen(each, guard.ownParts))
         if (!point.isPartOfCommands) refuseWhenOff(guard)
         if (point.hangMs !== undefined)
           return guard.unlessResting(what, point.hangMs, () => Reflect.apply(part, owner, given) as unknown)
@@ -199,9 +208,9 @@ const guardedJob = (name: string, job: Job, guard: PluginGuard): Job => ({
     if (guard.isOff) throw new Error(`the job ${name} belongs to a plugin that is switched off`)
     await guard.untilOff(tools.signal, (signal) => {
       const own = Object.defineProperty(
-        { ...ctx },
+        servicesOf(ctx, guard),
         'store',
-        storeUntil(() => givenUp(signal), ctx),
+        storeUntil(() => givenUp(signal), ctx, guard),
       )
       return guard.watched({ kind: 'job', name }, signal, () => job.run(own, payload, { ...tools, signal }))
     })
@@ -215,7 +224,9 @@ const guardedTask = (name: string, task: TaskKind, guard: PluginGuard): TaskKind
   ...(task.requireResult && {
     requireResult: async (ctx, input) => {
       refuseWhenOff(guard)
-      return guard.timed({ kind: 'operation', name }, async () => task.requireResult?.(ctx, input))
+      return guard.timed({ kind: 'operation', name }, async () =>
+        task.requireResult?.(contextSeen(ctx, guard.ownParts), input),
+      )
     },
   }),
   run: async (ctx, input, tools) => {
@@ -231,7 +242,7 @@ const guardedTask = (name: string, task: TaskKind, guard: PluginGuard): TaskKind
 })
 
 /** The store of a context, in which nothing can be done any more once `assertLeft` throws. Made when it is used. */
-function storeUntil(assertLeft: () => void, ctx: HandlerContext): PropertyDescriptor {
+function storeUntil(assertLeft: () => void, ctx: HandlerContext, guard: PluginGuard): PropertyDescriptor {
   const time: OwnTime = {
     async aside(work) {
       assertLeft()
@@ -239,8 +250,18 @@ function storeUntil(assertLeft: () => void, ctx: HandlerContext): PropertyDescri
     },
     assertLeft,
   }
-  let store: Store | null = null
-  return { get: () => (store ??= (ctx.store as Store).measured(time)), enumerable: true }
+  let store: HandlerContext['store'] | null = null
+  return { get: () => (store ??= measuredStore(ctx.store, time, guard)), enumerable: true }
+}
+
+/** What has no store yet. The services are made when they are used. */
+const servicesOf = (ctx: HandlerContext, guard: PluginGuard): HandlerContext => {
+  let services: Services | null = null
+  return Object.defineProperty({} as HandlerContext, 'services', {
+    get: () => (services ??= servicesSeen(ctx.services, guard.ownParts)),
+    enumerable: true,
+    configurable: true,
+  })
 }
 
 /** While the server stops, a job may still bring to an end what it has begun. @throws the reason of the signal */
@@ -257,8 +278,13 @@ function performingUntil<C extends Context>(signal: AbortSignal, ctx: C, guard: 
     return asProduct(() => ctx.perform(performable(operation, guard), input))
   }
   const own = Object.getOwnPropertyDescriptors(ctx)
-  const store = storeUntil(() => signal.throwIfAborted(), ctx)
-  return Object.defineProperties({} as C, { ...own, perform: { value: perform, enumerable: true }, store })
+  const store = storeUntil(() => signal.throwIfAborted(), ctx, guard)
+  const session = { get: () => openSession(ctx.session), enumerable: true }
+  const { services } = Object.getOwnPropertyDescriptors(servicesOf(ctx, guard))
+  return Object.defineProperties({} as C, {
+    ...own,
+    ...{ perform: { value: perform, enumerable: true }, store, services, session },
+  })
 }
 
 const guardedRoute = (route: RawRoute, guard: PluginGuard): RawRoute => ({
@@ -266,7 +292,10 @@ const guardedRoute = (route: RawRoute, guard: PluginGuard): RawRoute => ({
   ...(route.actorOf && {
     actorOf: async (request, ctx) => {
       refuseWhenOff(guard)
-      return guard.timed({ name: route.prefix, kind: 'token' }, async () => route.actorOf?.(request, ctx) ?? null)
+      return guard.timed(
+        { name: route.prefix, kind: 'token' },
+        async () => (await route.actorOf?.(request, contextSeen(ctx, guard.ownParts))) ?? null,
+      )
     },
   }),
   answer: async (request, ctx) => {

@@ -1,3 +1,4 @@
+import { usersIn } from '#core/access/facts.ts'
 import type { CarriedRecord } from '#adapters/database/carried-records.ts'
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import { siteRules } from '#core/access/site-rules.ts'
@@ -81,8 +82,8 @@ const wasAdministrator = (
 async function unmade(ctx: HandlerContext, userId: number): Promise<boolean> {
   if (!(await hasOtherAdministrator(ctx.store, userId))) return false
   const hadLogin = await isLoginLeft(ctx)
-  await ctx.store.users.update(userId, { isAdmin: false })
+  await usersIn(ctx.store).update(userId, { isAdmin: false })
   if (!hadLogin || (await isLoginLeft(ctx))) return true
-  await ctx.store.users.update(userId, { isAdmin: true })
+  await usersIn(ctx.store).update(userId, { isAdmin: true })
   return false
 }

@@ -1,3 +1,4 @@
+import { usersIn } from '#core/access/facts.ts'
 import type { CarriedRecord, CarriedTable } from '#adapters/database/carried-records.ts'
 import { siteRules } from '#core/access/site-rules.ts'
 import { isLoginLeft } from '#core/account/possible-rules.ts'
@@ -130,7 +131,7 @@ function isPlausible({ showdoc: { sourceIds }, arrangement }: Step, missing: num
 /** Whether a way to log in is left once the account is switched off, or there is none anyway. */
 async function isLoginLeftWithout(ctx: HandlerContext, userId: number): Promise<boolean> {
   if (!(await isLoginLeft(ctx))) return true
-  const { users } = ctx.store
+  const users = usersIn(ctx.store)
   await users.update(userId, { isSwitchedOff: true })
   const isLeft = await isLoginLeft(ctx)
   await users.update(userId, { isSwitchedOff: false })

@@ -1,3 +1,4 @@
+import { tasksIn } from '#core/access/facts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { IMPORT_TASK } from '#core/import/import-task.ts'
@@ -152,7 +153,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
 
         // Cancelled once the pages are there, before whoever waits for the task was told.
         const lateId = await here.started(late, async (_, into) => into.page(page))
-        here.heard(async ({ tasks }) => tasks.cancel(lateId, new Date()))
+        here.heard(async (store) => tasksIn(store).cancel(lateId, new Date()))
         await here.until(lateId, 'done')
         expect(await here.pagesOf(late.id)).toEqual(['A: a'])
       })

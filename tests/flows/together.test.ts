@@ -1,3 +1,4 @@
+import { usersIn } from '#core/access/facts.ts'
 import { describe, expect, it } from 'vitest'
 import { accountOperations } from '#core/account/operations.ts'
 import { pageFileOperations } from '#core/attachment/page-operations.ts'
@@ -25,7 +26,7 @@ const slow = named({
         const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
         const registered = (name: string) =>
           ctx.together(async ({ store, emit, audit }) => {
-            await store.users.update(userId, { name })
+            await usersIn(store).update(userId, { name })
             emit('account.registered', { userId, isAdmin: false })
             audit({ action: 'account.login', object: { kind: 'account', id: userId }, detail: name })
             if (name === 'refused') throw new Error('refused')

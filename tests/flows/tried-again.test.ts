@@ -1,3 +1,4 @@
+import { usersIn } from '#core/access/facts.ts'
 import { expect, it } from 'vitest'
 import { accountOperations } from '#core/account/operations.ts'
 import { auditOperations } from '#core/audit/operations.ts'
@@ -21,7 +22,7 @@ function commandsInTheWay(times: number) {
       async run({ actor, store, emit, audit }) {
         tries += 1
         const userId = actor.kind === 'user' ? actor.id : 0
-        await store.users.update(userId, { name: `${name} ${tries}` })
+        await usersIn(store).update(userId, { name: `${name} ${tries}` })
         emit('account.registered', { userId, isAdmin: false })
         audit({ action: 'account.login', object: { kind: 'account', id: userId }, detail: `${name} ${tries}` })
         if (tries <= times) throw new DomainError('changedMeanwhile')

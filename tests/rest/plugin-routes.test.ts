@@ -1,3 +1,4 @@
+import { sessionIn } from '#core/access/facts.ts'
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { createServer, request, type IncomingMessage } from 'node:http'
@@ -48,7 +49,9 @@ const echo = definePlugin({
         if (!program) throw new DomainError('loginRequired')
         return program
       },
-      answer: async ({ headers }, { actor, session }) => {
+      answer: async ({ headers }, ctx) => {
+        const { actor } = ctx
+        const session = sessionIn(ctx)
         session.rememberCaptcha('nothing', 60_000)
         return Response.json({ actor, cookie: headers.get('cookie'), captcha: session.captchaId })
       },
