@@ -17,7 +17,7 @@ import { changesOfPages } from './import-changes.ts'
 import { comparedWith, PAGE_STATES } from './import-record.ts'
 import { doImport, IMPORT_TASK, ImportWishes, StartedImport } from './import-task.ts'
 import { readImport } from './read-import.ts'
-import { undoImport } from './undo-import.ts'
+import { importsToUndo, undoImport } from './undo-import.ts'
 
 const fileField = () => upload({ shorterThan: importLimits.fileBytes })
 const Counted = { pages: z.number(), changed: z.number(), same: z.number(), kept: z.number() }
@@ -122,6 +122,19 @@ export const importOperations = {
       const importId = ctx.services.keys.uuid()
       return { importId, taskId: await startTask(ctx, IMPORT_TASK, { importId, ...wishes }) }
     },
+  }),
+
+  list: query({
+    summary: 'The newest imports into an item that can still be undone, newest first.',
+    audience: 'user',
+    input: z.object({ itemId: id() }),
+    output: z.object({
+      imports: z.array(
+        z.object({ importId: z.string(), format: z.string(), at: z.date(), made: z.number(), changed: z.number() }),
+      ),
+    }),
+    example: { itemId: 1 },
+    run: async (ctx, { itemId }) => ({ imports: [...(await importsToUndo(ctx, itemId))] }),
   }),
 
   undo: command({

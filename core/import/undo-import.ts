@@ -1,9 +1,10 @@
-import { itemIfAllowed, openItemToChange, openPage, requireLogin, requireUnheld } from '../access/doors.ts'
+import { itemIfAllowed, openItem, openItemToChange, openPage, requireLogin, requireUnheld } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
-import type { CommandContext } from '../context.ts'
+import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Draft } from '../page/page.ts'
 import { savePage } from '../page/save.ts'
+import { importFormats } from './import-formats.ts'
 import { followRestored, recordsIn, type ImportRecord } from './import-record.ts'
 
 export interface UndoneImport {
@@ -16,6 +17,27 @@ export interface UndoneImport {
   readonly kept: number
 }
 
+/** Each record lists all pages of its import. */
+const MOST_LISTED = 5
+
+/** Those that the caller can undo, newest first. @throws DomainError notAllowed */
+export async function importsToUndo(ctx: Context, itemId: number) {
+  const { item } = await openItem(ctx, itemId, await abilityToUndo(ctx, itemId))
+  if (item.isArchived) return []
+  const titles = new Map(ctx.services.extensions(importFormats).map(({ id, title }) => [id, title]))
+  const records = await recordsIn(ctx).newest({ itemId: item.id, where: { isUndone: false } }, MOST_LISTED)
+  return records.flatMap(({ key: importId, at, data: { format, madePageIds, changed } }) => {
+    const counts = { made: madePageIds.length, changed: changed.length }
+    return importId === null
+      ? []
+      : [{ importId, format: titles.get(format)?.[ctx.session.language] ?? format, at, ...counts }]
+  })
+}
+
+/** Nobody edits pages of a RunApi item by hand; whoever manages it takes back what came into it. */
+const abilityToUndo = async (ctx: Context, itemId: number): Promise<'manage' | 'edit'> =>
+  (await itemIfAllowed(ctx, itemId, 'read'))?.type === 'runapi' ? 'manage' : 'edit'
+
 /**
  * Moves the pages an import created to the recycle bin, deletes its catalogs if they are empty then, and restores the
  * previous content of changed pages. Pages edited since then stay.
@@ -25,9 +47,7 @@ export async function undoImport(ctx: CommandContext, importId: string): Promise
   const actorId = requireLogin(ctx)
   const itemId = (await recordsIn(ctx).byKey(importId))?.itemId ?? null
   if (itemId === null) throw new DomainError('notFound')
-  // Nobody edits pages of a RunApi item by hand; whoever manages it takes back what came into it.
-  const isRunApi = (await itemIfAllowed(ctx, itemId, 'read'))?.type === 'runapi'
-  const { item } = await openItemToChange(ctx, itemId, isRunApi ? 'manage' : 'edit')
+  const { item } = await openItemToChange(ctx, itemId, await abilityToUndo(ctx, itemId))
   // Read again after the wait: it may have been undone meanwhile.
   const record = await recordsIn(ctx).byKey(importId)
   if (!record || record.data.isUndone) throw new DomainError('notFound')

@@ -51,6 +51,7 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'access/viewAs': call(({ itemId, mateId }) => ({ itemId, userId: mateId })),
 
   'import/auto': spoilingCall(({ itemId }) => ({ file: FILE, itemId })),
+  'import/list': call(item),
   'import/preview': call(({ itemId }) => ({ file: FILE, itemId })),
   'export/word': call(item),
   'export/word of a catalog': call(inCatalog),

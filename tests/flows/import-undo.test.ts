@@ -104,6 +104,22 @@ describe.each(['embedded', 'PostgreSQL'] as const)('on %s one undo takes back an
       expect(left.map(({ name }) => name)).toEqual(['Handbook', 'Other'])
     })
 
+    it('an import is listed for who may undo it, until it is undone', async () => {
+      const item = await world.addItem()
+      const { importId: first } = await here.bring(world.editor, 'A: one\nB: one', item)
+      const { importId: second } = await here.bring(world.editor, 'A: two\nB: one', item)
+      const listed = async (person: World['editor']) =>
+        (await person.do(coreOperations.import.list, { itemId: item.id })).imports
+
+      expect(await listed(world.editor)).toMatchObject([
+        { importId: second, made: 0, changed: 1 },
+        { importId: first, made: 2, changed: 0 },
+      ])
+      expect(await outcomeOf(listed(world.reader))).toBe('notAllowed')
+      await here.undo(world.editor, second)
+      expect((await listed(world.owner)).map(({ importId }) => importId)).toEqual([first])
+    })
+
     it('nobody undoes in an item that is archived, or that they may no longer edit', async () => {
       const item = await world.addItem()
       const { importId } = await here.bring(world.editor, 'A: one', item)

@@ -343,6 +343,7 @@ const TASKS: readonly PinnedCall[] = [
   { ...pia('import/preview', {}, 'file'), fileName: 'pay.txt' },
   { ...pia('import/auto', {}, 'file'), fileName: 'pay.txt' },
   pia('item/setGlobalParams', { item_id: 1, global_param: { header: [{ name: 'X-App', value: 'shop' }] } }),
+  pia('import/list', { item_id: 1 }),
 ]
 
 /** One story on an empty site, in which every call that can is answered. Its ids are those of an empty database. */

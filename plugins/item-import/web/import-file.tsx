@@ -8,6 +8,7 @@ import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { FileDrop } from '#web/uploads/file-drop.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportResult } from './import-result.tsx'
 import { useImportText } from './texts.ts'
@@ -76,6 +77,7 @@ export function ImportFile({ itemId }: ImportFileProps) {
           <p className="form-text">
             {t('formats', { formats: formats.data.formats.map(({ title }) => title).join(t('comma')) })}
           </p>
+          {itemId !== 0 && <EarlierImports itemId={itemId} />}
         </>
       )}
     </div>

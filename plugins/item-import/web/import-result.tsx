@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { api } from '#web/api/trpc.ts'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
-import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { FollowedTask } from '#web/tasks/followed-task.tsx'
 import { useImportText } from './texts.ts'
+import { UndoDialog } from './undo-dialog.tsx'
 
 export interface ImportResultProps {
   readonly taskId: number
@@ -17,7 +17,10 @@ export function ImportResult({ taskId, importId, onAgain }: ImportResultProps) {
   const t = useImportText()
   const utils = api.useUtils()
   const [isAsking, setAsking] = useState(false)
-  const renew = () => void utils.item.invalidate()
+  const renew = () => {
+    void utils.item.invalidate()
+    void utils.import.list.invalidate()
+  }
   const undo = api.import.undo.useMutation({
     meta: { isQuiet: true },
     onSuccess: renew,
@@ -50,11 +53,7 @@ export function ImportResult({ taskId, importId, onAgain }: ImportResultProps) {
         )}
       />
       {isAsking && (
-        <ConfirmDialog
-          title={t('undoTitle')}
-          text={t('undoText')}
-          action={t('undo')}
-          isDangerous
+        <UndoDialog
           isBusy={undo.isPending}
           onConfirm={() => undo.mutate({ importId })}
           onClose={() => setAsking(false)}
