@@ -41,7 +41,7 @@ function unguarded(schema: z.ZodType, at: string, seen = new Set<z.ZodType>()): 
 }
 
 it('takes no character in any text of a call that cannot be stored', () => {
-  const tables: readonly OperationTable[] = [coreOperations, ...PLUGINS.flatMap(({ operations }) => operations ?? [])]
+  const tables: readonly OperationTable[] = [coreOperations, ...PLUGINS.map(({ operations = {} }) => operations)]
   const places = tables.flatMap((table) =>
     Object.entries(table).flatMap(([group, operations]) =>
       Object.entries(operations).flatMap(([name, { input }]) => unguarded(input as z.ZodType, `${group}.${name}`)),

@@ -22,8 +22,7 @@ const MOST_LISTED = 5
 
 /** Those that the caller can undo, newest first. @throws DomainError notAllowed */
 export async function importsToUndo(ctx: Context, itemId: number) {
-  const { item } = await openItem(ctx, itemId, await abilityToUndo(ctx, itemId))
-  if (item.isArchived) return []
+  const { item } = await openItem(ctx, itemId, 'edit')
   const titles = new Map(ctx.services.extensions(importFormats).map(({ id, title }) => [id, title]))
   const records = await recordsIn(ctx).newest({ itemId: item.id, where: { isUndone: false } }, MOST_LISTED)
   return records.flatMap(({ key: importId, at, data: { format, madePageIds, changed } }) => {
@@ -34,10 +33,6 @@ export async function importsToUndo(ctx: Context, itemId: number) {
   })
 }
 
-/** Nobody edits pages of a RunApi item by hand; whoever manages it takes back what came into it. */
-const abilityToUndo = async (ctx: Context, itemId: number): Promise<'manage' | 'edit'> =>
-  (await itemIfAllowed(ctx, itemId, 'read'))?.type === 'runapi' ? 'manage' : 'edit'
-
 /**
  * Moves the pages an import created to the recycle bin, deletes its catalogs if they are empty then, and restores the
  * previous content of changed pages. Pages edited since then stay.
@@ -47,7 +42,9 @@ export async function undoImport(ctx: CommandContext, importId: string): Promise
   const actorId = requireLogin(ctx)
   const itemId = (await recordsIn(ctx).byKey(importId))?.itemId ?? null
   if (itemId === null) throw new DomainError('notFound')
-  const { item } = await openItemToChange(ctx, itemId, await abilityToUndo(ctx, itemId))
+  // Nobody edits pages of a RunApi item by hand; whoever manages it takes back what came into it.
+  const isRunApi = (await itemIfAllowed(ctx, itemId, 'read'))?.type === 'runapi'
+  const { item } = await openItemToChange(ctx, itemId, isRunApi ? 'manage' : 'edit')
   // Read again after the wait: it may have been undone meanwhile.
   const record = await recordsIn(ctx).byKey(importId)
   if (!record || record.data.isUndone) throw new DomainError('notFound')
