@@ -239,12 +239,14 @@ describe('a hostile zip is refused', () => {
     expect(await problemOf(other)).toBe('importBroken the zip file is damaged (a.md)')
   })
 
-  it('that would unpack to more than an item can hold, or is truncated', async () => {
+  it('that would unpack to more than its size allows, or is truncated', async () => {
     const zip = await zipOf({ path: 'a.md', text: 'a'.repeat(1_000) })
     const huge = Buffer.from(zip)
     huge.writeUInt32LE(2_000_000_000, zip.lastIndexOf('PK\x01\x02') + 24)
 
-    expect(await problemOf(huge)).toBe('fileTooLarge')
+    expect(await problemOf(huge)).toBe(
+      'importBroken archive.zip would unpack to more than 200 times its size; its largest file is a.md',
+    )
     expect(await problemOf(zip.subarray(0, zip.length - 30))).toBe('importBroken the zip file is damaged (archive.zip)')
   })
 })

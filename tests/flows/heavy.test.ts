@@ -23,6 +23,7 @@ const HEAVY: Readonly<Record<string, object>> = {
   'open.comments': {},
   'open.database': {},
   'open.tables': {},
+  'open.tree': {},
   'page.compare': {},
   'page.diff': {},
   'page.draftsWithTexts': {},

@@ -148,6 +148,8 @@ it('no other part of the product talks to the database directly', () => {
     'adapters/database/examination.ts',
     // Whether the server can hold a site: before there is a session.
     'adapters/database/fitting-server.ts',
+    // Whether the server still answers at all.
+    'adapters/database/hang-watch.ts',
     // The lock of those that start at once, and whether the server syncs to disk: before there is a session.
     'adapters/database/migrate.ts',
     'adapters/database/open.ts',
