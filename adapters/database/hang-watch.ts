@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { breakOff, bytesReadOf } from './connections.ts'
 
@@ -67,6 +68,8 @@ export class HangWatch {
   async #ask(suspects: readonly PoolClient[]): Promise<void> {
     const heard = new Map([...this.#open].map((client) => [client, bytesReadOf(client)]))
     const isAnswering = await this.#answers(ANSWER_MS)
+    // Where this process itself stood still, what has arrived meanwhile is read only now.
+    if (!isAnswering) await setImmediate()
     const isHeard = [...this.#open].some((client) => bytesReadOf(client) !== (heard.get(client) ?? 0))
     if (!isAnswering && !isHeard) return this.#breakAllOff()
     for (const client of suspects) if (this.#held.has(client)) this.#trust(client, TRUST_MS)

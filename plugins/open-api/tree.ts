@@ -8,7 +8,8 @@ const TreePageView = z.object({
   pageId: id(),
   pageTitle: z.string(),
   catalogId: wired('cat_id', idOrNone()),
-  pageContent: z.string(),
+  /** Never empty for a page that has a text: a program that sends back what it got would empty the page. */
+  pageContent: z.string().optional(),
   /** In a very large item, the texts of later pages are left out; they can be asked for by the number of the page. */
   isTextOmitted: z.boolean().optional(),
   order: wired('s_number', z.number()),
@@ -67,8 +68,7 @@ function shownPages(pages: readonly Page[]): TreePage[] {
     const isTextOmitted = length > MOST_TEXT
     return {
       ...{ pageId, pageTitle, catalogId: catalogId ?? 0, order, savedAt },
-      pageContent: isTextOmitted ? '' : content,
-      ...(isTextOmitted && { isTextOmitted }),
+      ...(isTextOmitted ? { isTextOmitted } : { pageContent: content }),
     }
   })
 }
