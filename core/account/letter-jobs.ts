@@ -41,16 +41,16 @@ const CaptchaPayload = z.object({ language: z.enum(LANGUAGES), sealed: z.string(
 const CaptchaFacts = z.object({ to: z.string().nullable(), answer: z.string() })
 const CAPTCHA_SEAL = 'captcha-letter'
 
-export const enqueueResetLetter = ({ jobs }: Pick<Store, 'jobs'>, payload: Payload): Promise<void> =>
-  jobs.enqueue(RESET_JOB, payload)
+export const enqueueResetLetter = (store: Pick<Store, 'jobs'>, payload: Payload): Promise<void> =>
+  jobsIn(store).enqueue(RESET_JOB, payload)
 
-export const enqueueConfirmationLetter = ({ jobs }: Pick<Store, 'jobs'>, payload: Payload): Promise<void> =>
-  jobs.enqueue(CONFIRMATION_JOB, payload)
+export const enqueueConfirmationLetter = (store: Pick<Store, 'jobs'>, payload: Payload): Promise<void> =>
+  jobsIn(store).enqueue(CONFIRMATION_JOB, payload)
 
 export const enqueueInvitationLetter = (
-  { jobs }: Pick<Store, 'jobs'>,
+  store: Pick<Store, 'jobs'>,
   payload: z.output<typeof InvitationPayload>,
-): Promise<void> => jobs.enqueue(INVITATION_JOB, payload)
+): Promise<void> => jobsIn(store).enqueue(INVITATION_JOB, payload)
 
 /** Notifies an account's former address that the address has changed. */
 export async function enqueueFormerAddressLetter(

@@ -1,3 +1,4 @@
+import { jobsIn } from '../access/facts.ts'
 import type { HandlerContext } from '../context.ts'
 import type { FileStorage } from '../ports/files.ts'
 import type { Store } from '../ports/store.ts'
@@ -11,8 +12,8 @@ const AT_ONCE = 100
 const KNOWN_MS = 24 * 3_600_000
 
 /** Deletes the blobs of deleted files after the commit. */
-export const enqueueSweep = ({ jobs }: Pick<Store, 'jobs'>): Promise<void> =>
-  jobs.enqueue(SWEEP_JOB, {}, { once: SWEEP_JOB })
+export const enqueueSweep = (store: Pick<Store, 'jobs'>): Promise<void> =>
+  jobsIn(store).enqueue(SWEEP_JOB, {}, { once: SWEEP_JOB })
 
 /**
  * Deletes blobs without an attachment, and partially received files. Blobs in a storage that fails, or is currently not
