@@ -229,7 +229,7 @@ async function finish(step: Step, texts: Carried['texts']): Promise<void> {
 }
 
 /** A database server notices the end of a killed process when its statement is done, up to so much later. */
-const NOTICED_MS = 10_000
+const NOTICED_MS = 30_000
 const ASKED_AGAIN_MS = 250
 
 /** Waits a moment for a run that was killed just now, and not for an Octavo that runs. */
