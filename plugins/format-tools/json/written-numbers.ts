@@ -7,29 +7,17 @@ export class WrittenNumber {
   }
 }
 
-const NUMBERS = /"(?:\\.|[^"\\])*"|-?\d[\d.eE+-]*/g
-
 /** The value of a JSON text, its numbers as written. @throws SyntaxError when the text is not JSON */
-export function parsedAsWritten(json: string): unknown {
-  JSON.parse(json)
-  const numbers: string[] = []
-  const marked = json.replaceAll(NUMBERS, (token) =>
-    token.startsWith('"') ? token : `{"number":${numbers.push(token) - 1}}`,
-  )
-  // The only plain numbers left are list indexes: those of the text are marked, and read first.
-  return JSON.parse(marked, (_, value: unknown) =>
-    isJsonObject(value) && typeof value['number'] === 'number'
-      ? new WrittenNumber(numbers[value['number']] ?? '')
-      : value,
-  )
-}
+export const parsedAsWritten = (json: string): unknown => parsedKeeping(json, (token) => JSON_NUMBER.test(token))
 
 /**
  * The value of a JSON text, in which only those numbers are kept as written that would change as numbers: large texts
  * have few of them. @throws SyntaxError when the text is not JSON
  */
-export function parsedWithOddNumbers(json: string): unknown {
-  const { mark, marked, numbers } = markedNumbers(json)
+export const parsedWithOddNumbers = (json: string): unknown => parsedKeeping(json, isOddNumber)
+
+function parsedKeeping(json: string, isKept: (token: string) => boolean): unknown {
+  const { mark, marked, numbers } = markedNumbers(json, isKept)
   if (numbers.length === 0) return JSON.parse(json)
   const value = ((): unknown => {
     try {
@@ -52,7 +40,7 @@ interface Marks {
 }
 
 /** By hand: a pattern takes a step of the stack for each sign of a long text. */
-function markedNumbers(json: string): Marks & { readonly marked: string } {
+function markedNumbers(json: string, isKept: (token: string) => boolean): Marks & { readonly marked: string } {
   let mark = ''
   const numbers: WrittenNumber[] = []
   const pieces: string[] = []
@@ -63,7 +51,7 @@ function markedNumbers(json: string): Marks & { readonly marked: string } {
     else if (code === MINUS || isDigit(code)) {
       const end = endOfNumber(json, at)
       const token = json.slice(at, end)
-      if (isOddNumber(token) && !IS_NAME.test(json.slice(end, end + LONGEST_GAP))) {
+      if (isKept(token) && !IS_NAME.test(json.slice(end, end + LONGEST_GAP))) {
         // No text of the file can begin like this.
         if (mark === '') mark = `number-${crypto.getRandomValues(new Uint32Array(4)).join('-')}-`
         pieces.push(json.slice(done, at), `"${mark}${numbers.push(new WrittenNumber(token)) - 1}"`)

@@ -1,10 +1,9 @@
-import { jsonAsWritten, WrittenNumber } from '#plugins/format-tools/api.ts'
+import { isJsonObject, jsonAsWritten, WrittenNumber } from '#plugins/format-tools/api.ts'
 
 /** An object from an untrusted file; it may contain anything. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
-export const isRecord = (value: unknown): value is JsonRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber)
+export const isRecord: (value: unknown) => value is JsonRecord = isJsonObject
 /** Empty for anything else. */
 export const recordIn = (value: unknown): JsonRecord => (isRecord(value) ? value : {})
 /** Empty for anything else. */
