@@ -2,6 +2,7 @@ import { isSharedByKey } from './key-door.ts'
 import { mayTakeFrom, openItem, readablePages, requireLogin } from './doors.ts'
 import { factsIn, filesIn } from './facts.ts'
 import { requireAdministrator } from './site-doors.ts'
+import type { OpenedItem } from './opened.ts'
 import type { ProgramContext } from './token-door.ts'
 import { callerIn } from '../actor.ts'
 import type { Context } from '../context.ts'
@@ -77,7 +78,7 @@ export async function openOwnAttachmentToDelete(ctx: Context, id: number): Promi
 export type NamedFile = { readonly fileId: number } | { readonly token: string }
 
 /**
- * The file that a program names, with the pages of the program's item that use it. They are all that use it, so that a
+ * The file that a program names, with the program's item and the pages of it that use the file. They are all that use it, so that a
  * program never touches a file of another item.
  * @param isSentBy whether the program has sent a file that no page uses
  * @throws DomainError notFound | notAllowed
@@ -86,7 +87,7 @@ export async function openProgramFile(
   ctx: ProgramContext,
   named: NamedFile,
   isSentBy: (fileId: number) => Promise<boolean>,
-): Promise<{ readonly attachment: Attachment; readonly pageIds: readonly number[] }> {
+): Promise<{ readonly item: OpenedItem; readonly attachment: Attachment; readonly pageIds: readonly number[] }> {
   const { item } = await openItem(ctx, ctx.actor.itemId, 'edit')
   const files = filesIn(ctx.store)
   const attachment =
@@ -96,7 +97,7 @@ export async function openProgramFile(
   if (places.length === 0 && !(await isSentBy(attachment.id))) throw new DomainError('notFound')
   if (places.some((place) => place.item.id !== item.id))
     throw new DomainError(places.some((place) => place.item.id === item.id) ? 'notAllowed' : 'notFound')
-  return { attachment, pageIds: places.map(({ pageId }) => pageId) }
+  return { item, attachment, pageIds: places.map(({ pageId }) => pageId) }
 }
 
 function isOwnersOrAdmins(ctx: Context, { ownerId }: Pick<Attachment, 'ownerId'>): boolean {

@@ -46,8 +46,7 @@ export async function deleteProgramFile(
   named: NamedFile,
   isSentBy: (fileId: number) => Promise<boolean>,
 ): Promise<number> {
-  const { attachment, pageIds } = await openProgramFile(ctx, named, isSentBy)
-  const { item } = await openItem(ctx, ctx.actor.itemId, 'edit')
+  const { item, attachment, pageIds } = await openProgramFile(ctx, named, isSentBy)
   if (attachment.ownerId === item.ownerId) await deleteAttachment(ctx, attachment)
   else for (const pageId of pageIds) await ctx.store.attachments.detach(attachment.id, pageId)
   return attachment.id

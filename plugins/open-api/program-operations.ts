@@ -26,7 +26,7 @@ import {
 } from '#core/plugin.ts'
 import { actWithKey, isKey, readWithKey } from './item-key.ts'
 import { forgetSent, noteSent, wasSentFor } from './sent-files.ts'
-import { treeWithTexts, TreeView } from './tree.ts'
+import { catalogFields, shownCatalog, treeWithTexts, TreeView } from './tree.ts'
 
 const LONGEST_SECRET = 100
 const LONGEST_ADDRESS = 2_000
@@ -50,15 +50,7 @@ const PageView = z.object({
   authorUsername: z.string(),
   savedAt: addedTime(),
 })
-const CatalogView = z.object({
-  catalogId: catalogId(),
-  itemId: id(),
-  catalogName: wired('cat_name', z.string()),
-  parentId: wired('parent_cat_id', idOrNone()),
-  /** 2 for the first level, then 3 and 4. */
-  level: z.number(),
-  order: wired('s_number', z.number()),
-})
+const CatalogView = z.object({ catalogId: catalogId(), itemId: id(), ...catalogFields })
 
 /** What programs with the key of an item read and change beside writing pages, as they did in a ShowDoc. */
 export const programOperations = {
@@ -125,7 +117,7 @@ export const programOperations = {
       const program = await actWithKey(ctx, key)
       const { itemId } = program.actor
       const wishes = { itemId, name, parentId: parentId === 0 ? null : parentId, order }
-      return shownCatalog(await addCatalog(program, wishes))
+      return shownInItem(await addCatalog(program, wishes))
     },
   }),
 
@@ -141,7 +133,7 @@ export const programOperations = {
       if (name === '' && order === undefined) throw new DomainError('invalidInput', { field: 'catalogName' })
       const there = await catalogOf(program, program.actor.itemId, catalogId)
       const wishes = { itemId: there.itemId, parentId: undefined, name: name || there.name, order }
-      return shownCatalog(await changeCatalog(program, catalogId, wishes))
+      return shownInItem(await changeCatalog(program, catalogId, wishes))
     },
   }),
 
@@ -232,14 +224,7 @@ async function catalogOf(program: Context, itemId: number, catalogId: number): P
   return there
 }
 
-const shownCatalog = ({
-  id: catalogId,
-  itemId,
-  name,
-  parentId,
-  level,
-  order,
-}: Catalog): z.input<typeof CatalogView> => ({
-  ...{ catalogId, itemId, catalogName: name, parentId: parentId ?? 0 },
-  ...{ level: level + 1, order },
+const shownInItem = (catalog: Catalog): z.input<typeof CatalogView> => ({
+  ...shownCatalog(catalog),
+  itemId: catalog.itemId,
 })

@@ -15,14 +15,15 @@ const TreePageView = z.object({
   order: wired('s_number', z.number()),
   savedAt: addedTime(),
 })
-const treeCatalogFields = {
-  catalogId: wired('cat_id', id()),
+/** Of a catalog, after its id. */
+export const catalogFields = {
   catalogName: wired('cat_name', z.string()),
   parentId: wired('parent_cat_id', idOrNone()),
+  /** 2 for the first level, then 3 and 4. */
   level: z.number(),
   order: wired('s_number', z.number()),
-  pages: z.array(TreePageView),
 }
+const treeCatalogFields = { catalogId: wired('cat_id', id()), ...catalogFields, pages: z.array(TreePageView) }
 // Written out to the third level, the deepest level of catalogs.
 const ThirdCatalogView = z.object({ ...treeCatalogFields, catalogs: z.array(z.never()) })
 const SecondCatalogView = z.object({ ...treeCatalogFields, catalogs: z.array(ThirdCatalogView) })
@@ -41,7 +42,7 @@ export async function treeWithTexts(program: ReadingContext): Promise<z.input<ty
     ({ parentId }) => parentId ?? 0,
   )
   const childrenOf = (catalogId: number) =>
-    (below.get(catalogId) ?? []).map((catalog) => shownCatalog(catalog, shownIn(catalog.id)))
+    (below.get(catalogId) ?? []).map((catalog) => ({ ...shownCatalog(catalog), pages: shownIn(catalog.id) }))
   return {
     pages: shownIn(0),
     catalogs: childrenOf(0).map((first) => ({
@@ -56,9 +57,10 @@ export async function treeWithTexts(program: ReadingContext): Promise<z.input<ty
 
 type TreePage = z.input<typeof TreePageView>
 
-const shownCatalog = ({ id: catalogId, name, parentId, level, order }: Catalog, pages: TreePage[]) => ({
+/** A catalog as programs see it. */
+export const shownCatalog = ({ id: catalogId, name, parentId, level, order }: Catalog) => ({
   ...{ catalogId, catalogName: name, parentId: parentId ?? 0 },
-  ...{ level: level + 1, order, pages },
+  ...{ level: level + 1, order },
 })
 
 function shownPages(pages: readonly Page[]): TreePage[] {
