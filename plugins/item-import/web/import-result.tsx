@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { api } from '#web/api/trpc.ts'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { FollowedTask } from '#web/tasks/followed-task.tsx'
 import { useImportText } from './texts.ts'
-import { UndoDialog } from './undo-dialog.tsx'
+import { UndoDialog, useRenewal, useUndo } from './undo.tsx'
 
 export interface ImportResultProps {
   readonly taskId: number
@@ -15,17 +14,9 @@ export interface ImportResultProps {
 /** The running import, and actions for its result. */
 export function ImportResult({ taskId, importId, onAgain }: ImportResultProps) {
   const t = useImportText()
-  const utils = api.useUtils()
+  const renew = useRenewal()
   const [isAsking, setAsking] = useState(false)
-  const renew = () => {
-    void utils.item.invalidate()
-    void utils.import.list.invalidate()
-  }
-  const undo = api.import.undo.useMutation({
-    meta: { isQuiet: true },
-    onSuccess: renew,
-    onSettled: () => setAsking(false),
-  })
+  const { error, isPending, outcome, undo } = useUndo(() => setAsking(false))
   return (
     <>
       <FollowedTask
@@ -34,17 +25,15 @@ export function ImportResult({ taskId, importId, onAgain }: ImportResultProps) {
         isOpenedHere
         ended={({ state, resultPath }) => (
           <>
-            <FormAlert error={undo.error} />
-            {undo.data && (
-              <p>{t('undone', { recycled: undo.data.recycled, restored: undo.data.restored, kept: undo.data.kept })}</p>
-            )}
+            <FormAlert error={error} />
+            {outcome !== null && <p>{outcome}</p>}
             <div className="form-actions">
               {state === 'done' && (
                 <ButtonLink look="primary" href={resultPath}>
                   {t('open')}
                 </ButtonLink>
               )}
-              {state === 'done' && !undo.data && <Button onClick={() => setAsking(true)}>{t('undo')}</Button>}
+              {state === 'done' && outcome === null && <Button onClick={() => setAsking(true)}>{t('undo')}</Button>}
               <Button look="quiet" onClick={onAgain}>
                 {t('again')}
               </Button>
@@ -52,13 +41,7 @@ export function ImportResult({ taskId, importId, onAgain }: ImportResultProps) {
           </>
         )}
       />
-      {isAsking && (
-        <UndoDialog
-          isBusy={undo.isPending}
-          onConfirm={() => undo.mutate({ importId })}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {isAsking && <UndoDialog isBusy={isPending} onConfirm={() => undo(importId)} onClose={() => setAsking(false)} />}
     </>
   )
 }
