@@ -3,7 +3,17 @@ import { seenLess, wholeOf } from './seen-less.ts'
 
 /** What the product seals for; a number or a name may follow after a colon. */
 const PURPOSES_OF_PRODUCT: readonly string[] = [
-  ...['captcha-letter', 'devices', 'former storage', 'half-a-sign-in', 'import', 'item', 'login-link', 'page link'],
+  ...[
+    'captcha-letter',
+    'devices',
+    'former storage',
+    'half-a-sign-in',
+    'import',
+    'item',
+    'login-link',
+    'next site key',
+    'page link',
+  ],
   ...['second-factor', 'setting', 'settings-file', 'sign-in', 'stamp'],
 ]
 
@@ -12,7 +22,9 @@ export const wholeSeals = (seals: Seals): Seals => wholeOf(seals)
 
 /** The seals for a plugin: it opens and makes nothing that the product keeps, such as links that log somebody in. */
 export function ownSeals(seals: Seals, pluginId: string): Seals {
-  const required = (purpose: string): string => {
+  const required = (purpose: unknown): string => {
+    // Types of plugins are not checked when they run, and an object could answer otherwise each time it is asked.
+    if (typeof purpose !== 'string') throw new Error(`the plugin ${pluginId} seals for something that is no text`)
     const [first = ''] = purpose.split(':', 1)
     if (!PURPOSES_OF_PRODUCT.includes(first)) return purpose
     throw new Error(`the plugin ${pluginId} seals for ${purpose}, which the product does itself`)

@@ -15,7 +15,9 @@ import {
   query,
   startTask,
   taskKind,
+  transferSteps,
   unreadCounters,
+  queryAsProgram,
   type CommandContext,
   type Context,
   type Plugin,
@@ -28,6 +30,24 @@ import { world, type World } from '#tests/support/world.ts'
 const got = new Map<string, object>()
 /** What an operation of the plugin does next. */
 let deed: (ctx: CommandContext) => Promise<unknown> = async () => undefined
+/** Everything that the plugin finds where a context leads it. */
+async function follow(place: string, ctx: Context & Partial<Pick<CommandContext, 'together'>>): Promise<void> {
+  got.set(place, ctx)
+  const token = { itemId: 1, scopes: [], onBehalfOf: null, secret: 'its own' }
+  got.set(`${place} as a program`, await queryAsProgram(ctx, 'its own', async () => token))
+  await ctx.together?.(async (inside) => void got.set(`${place} together`, inside))
+  await ctx.perform(lookAround(`${place} performing`), {})
+}
+const lookAround = (place: string) => ({
+  name: 'curious.unlisted',
+  ...query({
+    ...{ summary: 'Looks.', audience: 'anyone', input: nothing(), output: nothing() },
+    async run(ctx) {
+      got.set(place, ctx)
+      return {}
+    },
+  }),
+})
 
 const curious: Partial<Plugin> = {
   operations: {
@@ -35,7 +55,7 @@ const curious: Partial<Plugin> = {
       act: command({
         ...{ summary: 'Does something.', audience: 'anyone', input: nothing(), output: nothing() },
         async run(ctx) {
-          got.set('operation', ctx)
+          await follow('operation', ctx)
           await deed(ctx)
           return {}
         },
@@ -66,7 +86,7 @@ const curious: Partial<Plugin> = {
       input: z.object({}),
       limitMs: 1_000,
       async run(ctx) {
-        got.set('task', ctx)
+        await follow('task', ctx)
         return {}
       },
     }),
@@ -76,7 +96,7 @@ const curious: Partial<Plugin> = {
       prefix: '/curious-route/',
       caller: 'anyone',
       async answer(_, ctx) {
-        got.set('route', ctx)
+        await follow('route', ctx)
         return new Response()
       },
     },
@@ -85,6 +105,10 @@ const curious: Partial<Plugin> = {
     contribute(unreadCounters, async (ctx) => {
       got.set('contribution', ctx)
       return 0
+    }),
+    contribute(transferSteps, async (ctx, item) => {
+      await follow('step', ctx)
+      got.set('item', { item })
     }),
   ],
   messages: { en: { tasks: { 'curious.long': 'Long' } }, 'zh-cn': { tasks: { 'curious.long': '长' } } },
@@ -139,6 +163,15 @@ async function everywhere(): Promise<void> {
   await running.routes?.[0]?.answer(new Request('http://a.test/curious-route/'), context())
   const [{ value: count } = { value: null }] = running.contributes ?? []
   await (count as (ctx: object, itemId: number) => Promise<number>)({ store: database }, 1)
+  const [, { value: step } = { value: null }] = running.contributes ?? []
+  const transfer = command({
+    ...{ summary: 'Transfers.', audience: 'anyone', input: nothing(), output: nothing() },
+    async run(ctx) {
+      await (step as (ctx: object, item: object) => Promise<void>)(ctx, item)
+      return {}
+    },
+  })
+  await perform(here.product, { ...transfer, name: 'test.transfer' }, caller(), {})
   await running.start?.(services)
 }
 
@@ -174,7 +207,15 @@ it('nothing of what a plugin is called with leads to hashes, sessions, keys or w
   await everywhere()
 
   expect([...got.keys()].toSorted()).toEqual(
-    ['contribution', 'handler', 'job', 'operation', 'query', 'route', 'start', 'task'].toSorted(),
+    [
+      ...['contribution', 'handler', 'item', 'job', 'query', 'start'],
+      ...['operation', 'route', 'step', 'task'].flatMap((place) => [
+        place,
+        `${place} as a program`,
+        `${place} performing`,
+      ]),
+      ...['operation together', 'step together'],
+    ].toSorted(),
   )
   for (const [place, given] of got) {
     const found = [...reachable(given)].flatMap(([path, value]) => {
@@ -226,6 +267,13 @@ it('a plugin starts no tasks of the product, and reaches no documents of the pro
     for (const name of ['account.second-factor', 'item.import', 'other.things'])
       expect(() => ctx.store.documents.collection(name)).toThrow(`no access to the documents ${name}`)
     expect(await ctx.store.documents.collection('curious.things').count({})).toBe(0)
+  })
+})
+
+it('a plugin passes no purpose that is no text, and could say something else each time it is asked', async () => {
+  await acted(async ({ services: { seals } }) => {
+    const purpose = Object.assign(Object('login-link') as object, { split: () => ['curious'] }) as unknown as string
+    expect(() => seals.digest('plain', purpose)).toThrow('seals for something that is no text')
   })
 })
 

@@ -12,7 +12,16 @@ import type { PluginPart } from '#core/ports/plugins.ts'
 import { openStoreOf, wholeStore } from '#core/open-store.ts'
 import type { MeasuredTime, OwnTimeLimits } from './measured-time.ts'
 import { asProduct } from './plugin-calls.ts'
-import { argumentSeen, contextSeen, factSeen, openSession, ownPartsOf, servicesSeen } from './plugin-sight.ts'
+import {
+  argumentSeen,
+  contextSeen,
+  factSeen,
+  isPlain,
+  openSession,
+  ownPartsOf,
+  servicesSeen,
+  type Sight,
+} from './plugin-sight.ts'
 import { HELD_MS, HOLDING_MS, type PluginGuard, type Stirring } from './plugin-guard.ts'
 
 /**
@@ -129,6 +138,11 @@ const measuredServices = (services: Services, time: OwnTime): Services => ({
 const performable = (operation: string | UnlistedOperation, guard: PluginGuard): string | UnlistedOperation =>
   typeof operation === 'string' ? operation : guardedOperation(operation as NamedOperation, operation.name, guard)
 
+const sightOf = (guard: PluginGuard): Sight => ({
+  own: guard.ownParts,
+  performable: (operation) => performable(operation, guard),
+})
+
 /** Facts are copied for each plugin: nothing keeps one from changing them, and others are told of them as well. */
 function guardedHandlers(handlers: Handlers, guard: PluginGuard): Handlers {
   // The key keeps the type of each pair, which TypeScript cannot follow through a loop.
@@ -166,7 +180,7 @@ function guardedContribution({ point, value }: Contribution<unknown>, guard: Plu
   const guardedIn = (part: unknown, owner: unknown): unknown => {
     if (typeof part === 'function')
       return (...asked: readonly unknown[]): unknown => {
-        const given = asked.map((each) => argumentSeen(each, guard.ownParts))
+        const given = asked.map((each) => argumentSeen(each, sightOf(guard)))
         if (!point.isPartOfCommands) refuseWhenOff(guard)
         if (point.hangMs !== undefined)
           return guard.unlessResting(what, point.hangMs, () => Reflect.apply(part, owner, given) as unknown)
@@ -179,10 +193,6 @@ function guardedContribution({ point, value }: Contribution<unknown>, guard: Plu
   }
   return { point, value: guardedIn(value, undefined) }
 }
-
-/** Instances of other classes, such as schemas, are left unchanged. */
-const isPlain = (part: unknown): part is Readonly<Record<string, unknown>> =>
-  typeof part === 'object' && part !== null && [Object.prototype, null].includes(Object.getPrototypeOf(part) as object)
 
 /** All members of an instance of a class of the plugin; null for anything else. */
 function membersOf(instance: unknown): Readonly<Record<string, unknown>> | null {
@@ -225,7 +235,7 @@ const guardedTask = (name: string, task: TaskKind, guard: PluginGuard): TaskKind
     requireResult: async (ctx, input) => {
       refuseWhenOff(guard)
       return guard.timed({ kind: 'operation', name }, async () =>
-        task.requireResult?.(contextSeen(ctx, guard.ownParts), input),
+        task.requireResult?.(contextSeen(ctx, sightOf(guard)), input),
       )
     },
   }),
@@ -272,18 +282,20 @@ function givenUp(signal: AbortSignal): void {
 }
 
 /** The same context, still reading the actor anew, in which nothing can be done once the signal has fired. */
-function performingUntil<C extends Context>(signal: AbortSignal, ctx: C, guard: PluginGuard): C {
+function performingUntil<C extends Context>(signal: AbortSignal, given: C, guard: PluginGuard): C {
   const perform: Context['perform'] = async (operation, input) => {
     signal.throwIfAborted()
-    return asProduct(() => ctx.perform(performable(operation, guard), input))
+    return asProduct(() => given.perform(performable(operation, guard), input))
   }
-  const own = Object.getOwnPropertyDescriptors(ctx)
-  const store = storeUntil(() => signal.throwIfAborted(), ctx, guard)
-  const session = { get: () => openSession(ctx.session), enumerable: true }
-  const { services } = Object.getOwnPropertyDescriptors(servicesOf(ctx, guard))
+  const actAs: Context['actAs'] = (program) => performingUntil(signal, given.actAs(program), guard)
+  const own = Object.getOwnPropertyDescriptors(given)
+  const store = storeUntil(() => signal.throwIfAborted(), given, guard)
+  const session = { get: () => openSession(given.session), enumerable: true }
+  const { services } = Object.getOwnPropertyDescriptors(servicesOf(given, guard))
   return Object.defineProperties({} as C, {
     ...own,
-    ...{ perform: { value: perform, enumerable: true }, store, services, session },
+    ...{ perform: { value: perform, enumerable: true }, actAs: { value: actAs, enumerable: true } },
+    ...{ store, services, session },
   })
 }
 
@@ -294,7 +306,7 @@ const guardedRoute = (route: RawRoute, guard: PluginGuard): RawRoute => ({
       refuseWhenOff(guard)
       return guard.timed(
         { name: route.prefix, kind: 'token' },
-        async () => (await route.actorOf?.(request, contextSeen(ctx, guard.ownParts))) ?? null,
+        async () => (await route.actorOf?.(request, contextSeen(ctx, sightOf(guard)))) ?? null,
       )
     },
   }),

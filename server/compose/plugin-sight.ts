@@ -1,10 +1,9 @@
 import { sessionSeen } from '#core/actor.ts'
-import type { HandlerContext, OpenSession, Services } from '#core/context.ts'
+import type { CommandContext, Context, OpenSession, Services, UnlistedOperation } from '#core/context.ts'
 import { itemSeen, type Item } from '#core/item/item.ts'
 import { openStoreOf, type OwnParts } from '#core/open-store.ts'
 import { ownSeals } from '#core/own-seals.ts'
 import type { Plugin } from '#core/plugin.ts'
-import type { OpenStore } from '#core/ports/store.ts'
 import { seenLess, wholeOf } from '#core/seen-less.ts'
 
 /**
@@ -30,21 +29,49 @@ export function servicesSeen(given: Services, { pluginId }: OwnParts): Services 
   return seenLess({ ...rest, seals: ownSeals(services.seals, pluginId) } as Services, services)
 }
 
-/** A copy of a context, which may have more than a store and services, or less of a store. */
-export function contextSeen<C extends Partial<HandlerContext>>(ctx: C, own: OwnParts): C {
-  const { store, services, session } = ctx as Partial<HandlerContext> & { readonly session?: OpenSession }
-  const seen = Object.getOwnPropertyDescriptors(ctx) as Record<string, PropertyDescriptor>
-  if (store) seen['store'] = { value: openStoreOf(store, own), enumerable: true }
-  if (services) seen['services'] = { value: servicesSeen(services, own), enumerable: true }
-  if (session) seen['session'] = { value: openSession(session), enumerable: true }
-  return Object.defineProperties({}, seen) as C
+/** How a plugin sees contexts. */
+export interface Sight {
+  readonly own: OwnParts
+  /** The operation as the product performs it for the plugin: one that is in no table is the plugin's as well. */
+  performable(operation: string | UnlistedOperation): string | UnlistedOperation
+}
+
+/** A context, or some of it. */
+type Seeable = Partial<Context> & Partial<Pick<CommandContext, 'together'>>
+
+/**
+ * A copy of a context, which may have more than a store and services, or less of a store. Contexts that it leads to are
+ * seen in the same way.
+ */
+export function contextSeen<C extends Seeable>(ctx: C, sight: Sight): C {
+  const { own } = sight
+  // Called on the context, and only where it has them.
+  const { store, services, session, perform, actAs, together }: Seeable = ctx
+  const seen: Seeable = {
+    ...(store && { store: openStoreOf(store, own) }),
+    ...(services && { services: servicesSeen(services, own) }),
+    ...(session && { session: openSession(session) }),
+    ...(perform && { perform: (operation, input) => perform.call(ctx, sight.performable(operation), input) }),
+    ...(actAs && { actAs: (program) => contextSeen(actAs.call(ctx, program), sight) }),
+    ...(together && {
+      together: <T>(work: (inside: CommandContext) => Promise<T>) =>
+        together.call(ctx, (inside) => work(contextSeen(inside, sight))) as Promise<T>,
+    }),
+  }
+  // Getters stay getters: the actor changes when a right is taken meanwhile.
+  return Object.defineProperties({} as C, {
+    ...Object.getOwnPropertyDescriptors(ctx),
+    ...Object.getOwnPropertyDescriptors(seen),
+  })
 }
 
 /** What a contributed function is called with. */
-export const argumentSeen = (given: unknown, own: OwnParts): unknown =>
-  isObject(given) && (isObject(given['store']) || isObject(given['services']))
-    ? contextSeen(given as { readonly store?: OpenStore; readonly services?: Services }, own)
+export function argumentSeen(given: unknown, sight: Sight): unknown {
+  if (isItem(given)) return itemSeen(given)
+  return isObject(given) && (isObject(given['store']) || isObject(given['services']))
+    ? contextSeen(given as Seeable, sight)
     : given
+}
 
 const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
   typeof given === 'object' && given !== null
@@ -52,9 +79,12 @@ const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
 /** A copy for the plugin: nothing keeps one from changing it, and others are told of it as well. */
 export function factSeen(fact: unknown): unknown {
   const copy: unknown = structuredClone(fact)
-  if (!isObject(copy)) return copy
+  if (!isPlain(copy)) return copy
   return Object.fromEntries(
     Object.entries(copy).map(([name, value]) => [name, isItem(value) ? itemSeen(value) : value]),
   )
 }
+/** Instances of other classes, such as schemas, are left unchanged. */
+export const isPlain = (part: unknown): part is Readonly<Record<string, unknown>> =>
+  isObject(part) && [Object.prototype, null].includes(Object.getPrototypeOf(part) as object)
 const isItem = (value: unknown): value is Item => isObject(value) && 'visitPassword' in value
