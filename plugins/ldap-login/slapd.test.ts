@@ -247,9 +247,15 @@ describe.skipIf(!hasSlapd())('people of a real directory', () => {
         () => slapd.setReaderPassword('another'),
         () => slapd.setReaderPassword(READER.password),
       ],
-    ])('says so when it %s, whoever is named, and counts nothing', async (_, away, back) => {
+    ])('says so when it %s, whoever is named, counts nothing, and who works goes on', async (_, away, back) => {
       const { owner, password } = here.world
+      const working = here.browser()
+      await working.post('user/login', { username: 'li', password: LI.password })
+      const { data: item } = await working.post('item/add', { item_name: 'Of the directory', item_type: 1 })
       await away()
+      const written = await working.post('page/save', {
+        ...{ item_id: item.item_id, page_title: 'Meanwhile', page_content: 'Work goes on.' },
+      })
       const answers: Envelope[] = []
       for (const name of ['li', 'nobody', 'li', 'li', 'li', 'li', 'li']) answers.push(await loginAs(name, LI.password))
       const inChinese = await here
@@ -259,6 +265,7 @@ describe.skipIf(!hasSlapd())('people of a real directory', () => {
       await back()
       here.world.clock.advance(60_000)
 
+      expect(written).toMatchObject({ error_code: 0 })
       expect(answers).toEqual(answers.map(() => expect.objectContaining(AWAY)))
       expect(new Set(answers.map(({ error_message: text }) => text)).size).toBe(1)
       expect(inChinese.error_message).toContain('公司目录（LDAP）登录目前不可用')

@@ -62,6 +62,7 @@ beforeEach(() => {
     there.employee = { id: `e${number}`, name: `张${number}`, email: `zhang${number}@example.org` }
   wecom.isMember = true
   dingtalk.mayReadPeople = true
+  feishu.allRight = 0
   for (const there of [wecom, dingtalk, feishu]) there.isDeclined = false
 })
 
@@ -142,6 +143,13 @@ describe('several sites at once', () => {
     expect(landed).toContain(PROBLEM)
     await open(id)
     expect(await logIn(`oauth2-${id}`, there)).toEqual([THERE[name]?.[2](), '/user/login'])
+  })
+
+  it('Lark says by a text as well that all went right', async () => {
+    await open('feishu')
+    feishu.allRight = '0'
+
+    expect((await logIn('oauth2-feishu', feishu))[0]).toBe(`ene${number}`)
   })
 
   it('whoever does not want to log in is told so, however the site says it', async () => {

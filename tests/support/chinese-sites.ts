@@ -162,6 +162,8 @@ export class DingtalkSite extends CompanySite {
 /** Feishu, as documented on open.feishu.cn: authen/v2/oauth/token with PKCE and authen/v1/user_info. */
 export class FeishuSite extends CompanySite {
   readonly client = { id: 'cli_abc', secret: 'of the application' } as const
+  /** Its code for success: a number, and in the documents of Lark's token address a text. */
+  allRight: 0 | '0' = 0
   readonly #tokens = new Set<string>()
 
   protected problemOf(query: URLSearchParams): string | null {
@@ -184,7 +186,13 @@ export class FeishuSite extends CompanySite {
       const token = randomUUID()
       this.#tokens.add(token)
       return {
-        body: { code: 0, access_token: token, expires_in: 7200, token_type: 'Bearer', scope: 'auth:user.id:read' },
+        body: {
+          code: this.allRight,
+          access_token: token,
+          expires_in: 7200,
+          token_type: 'Bearer',
+          scope: 'auth:user.id:read',
+        },
       }
     }
     if (pathname === '/open-apis/authen/v1/user_info' && this.#tokens.has(authorization.replace('Bearer ', ''))) {

@@ -54,11 +54,11 @@ export function serverOf(
 
 /**
  * Error codes are told, as a number or a name; texts from other sites are not logged as ours.
- * @throws Error when there is one that is not 0
+ * @throws Error when there is one that is not 0; the documents of Feishu and Lark differ on whether that is a number
  */
 export function requireZero(answer: Answer, name: string, what: string): void {
   const code = answer[name]
-  if (code === undefined || code === 0) return
+  if (code === undefined || code === 0 || code === '0') return
   const isTold = typeof code === 'number' || (typeof code === 'string' && NAME.test(code))
   const told = isTold ? JSON.stringify(code) : 'unreadable'
   throw new Error(`the other site refuses ${what} (${name} ${told})`)
