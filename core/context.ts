@@ -24,15 +24,28 @@ import type { KnownTextBytes } from './ports/text-bytes.ts'
 import type { KeptMenu } from './item/menu-view.ts'
 import type { Cache, Clock, Disk, Keys, Log, StartSetting, WriteLimit } from './ports/surroundings.ts'
 
-/** Everything an operation needs from outside the core, except the store. */
-export interface Services {
+/** What operations and plugins get from outside the core, except the store. */
+export interface OpenServices {
   readonly clock: Clock
   readonly keys: Keys
   readonly log: Log
+  /** Those of a plugin neither make nor open what the product seals. */
+  readonly seals: Seals
+  readonly outbound: Outbound
+  readonly qrCodes: QrCodes
+  readonly renderer: Renderer
+  /** For heavy work, by caller: `run(caller, work)` begins it once little of it runs. @throws DomainError busy */
+  readonly concurrency: Pick<ConcurrencyLimiter, 'run'>
+  /** The values contributed to an extension point, in the order of their plugins; a plugin asks at points of its own. */
+  extensions<T>(point: ExtensionPoint<T>): readonly T[]
+}
+
+/** Everything the core needs from outside, except the store; code of the product finds it by `wholeServices`. */
+export interface Services extends OpenServices {
+  readonly concurrency: ConcurrencyLimiter
   readonly passwords: Passwords
   readonly commonPasswords: CommonPasswords
   readonly oneTimeCodes: OneTimeCodes
-  readonly seals: Seals
   readonly captchas: Captchas
   readonly attempts: Attempts
   /** The operator's mail server; off when none was configured at the start. See `mailInUse`. */
@@ -44,19 +57,14 @@ export interface Services {
    * @throws Error when the address is not usable
    */
   mailAt(address: string, siteUrl: string): Mail
-  readonly outbound: Outbound
   readonly updates: Updates
   readonly pluginUploads: PluginUploads
-  readonly qrCodes: QrCodes
-  readonly renderer: Renderer
   readonly kindCalls: KindCalls
   readonly knownKinds: KnownKinds
   readonly menus: Cache<KeptMenu, OpenMenuKey>
   readonly textBytes: Cache<KnownTextBytes>
   readonly disk: Disk
   readonly writeLimit: WriteLimit
-  /** For heavy work, by caller. */
-  readonly concurrency: ConcurrencyLimiter
   readonly incoming: IncomingFiles
   readonly files: FileStorages
   readonly visits: VisitTally
@@ -67,12 +75,10 @@ export interface Services {
   readonly samples: Samples
   /** Those shown to administrators. */
   readonly startSettings: readonly StartSetting[]
-  /** The values contributed to an extension point, in the order of their plugins. */
-  extensions<T>(point: ExtensionPoint<T>): readonly T[]
 }
 
-/** The caller's browser or program as the core sees it. The server implements it with cookies, tests with an object. */
-export interface Session {
+/** What operations and plugins see of a session: nothing that proves who somebody is or hands a login over. */
+export interface OpenSession {
   /** Where the caller connects from, for counting attempts: an IPv4 address or an IPv6 /64. */
   readonly address: string
   /**
@@ -85,6 +91,10 @@ export interface Session {
   readonly language: Language
   /** Identifies the request in the log and in audit records. */
   readonly requestId: string
+}
+
+/** The caller's browser or program as the core sees it. The server implements it with cookies, tests with an object. */
+export interface Session extends OpenSession {
   /** The last captcha shown to this browser; null when none. */
   readonly captchaId: string | null
   /** Digest of the login token in use; null for visitors. */
@@ -107,9 +117,6 @@ export interface Session {
   applyPreferences(preferences: Preferences): void
   signOut(): void
 }
-
-/** What operations and plugins see of it: nothing that proves who somebody is, and nothing that hands a login over. */
-export type OpenSession = Pick<Session, 'address' | 'siteUrl' | 'userAgent' | 'language' | 'requestId'>
 
 /** What a caller needs to know to choose an operation, e.g. a program that offers them as tools. */
 export interface OperationFacts {
@@ -139,7 +146,7 @@ export interface Context {
   readonly actor: Actor
   readonly session: OpenSession
   readonly store: OpenStore
-  readonly services: Services
+  readonly services: OpenServices
   /**
    * Adds an audit entry beyond those that follow from events (`core/audit/record.ts`). Entries about something done are
    * kept when the operation succeeds; entries about a refusal are kept when it fails, too.
@@ -182,4 +189,5 @@ export type HandlerContext = Pick<Context, 'store' | 'services'>
 /** What the core's own followers get, which refer to things that no door has opened. */
 export interface FollowerContext extends HandlerContext {
   readonly store: Store
+  readonly services: Services
 }

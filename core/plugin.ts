@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Program } from './actor.ts'
-import type { Context, HandlerContext, Services } from './context.ts'
+import type { Context, HandlerContext, OpenServices } from './context.ts'
 import type { EventName, Events } from './events.ts'
 import type { Handlers } from './handlers.ts'
 import type { Contribution } from './extension.ts'
@@ -75,7 +75,7 @@ export {
   type ImportTarget,
   type ImportTools,
 } from './import/import-formats.ts'
-export type { CommandContext, Context, HandlerContext, OperationFacts, Services } from './context.ts'
+export type { CommandContext, Context, HandlerContext, OpenServices, OpenSession, OperationFacts } from './context.ts'
 export { LANGUAGES, type Language } from './language.ts'
 export { DomainError, refusalOfFields, withFieldsNamed } from './errors.ts'
 export type { Handlers } from './handlers.ts'
@@ -257,7 +257,7 @@ export interface Plugin {
    */
   readonly migrations?: readonly Migration[]
   readonly messages?: { readonly en: Messages; readonly 'zh-cn': Messages }
-  start?(services: Services): Promise<void>
+  start?(services: OpenServices): Promise<void>
   stop?(): Promise<void>
 }
 

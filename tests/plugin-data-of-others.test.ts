@@ -6,6 +6,7 @@ import { coreOperations } from '#core/operations.ts'
 import { perform } from '#core/perform.ts'
 import {
   contribute,
+  extensionPoint,
   fittingValues,
   nothing,
   query,
@@ -14,12 +15,15 @@ import {
   secretText,
   settingsSection,
   textOwners,
-  unreadCounters,
   writeSettings,
+  type Context,
 } from '#core/plugin.ts'
 import { requireOwnDocuments, requireOwnSettings } from '#server/compose/own-data.ts'
 import { bringUp, hostOf, plugin, valuesAt } from '#tests/support/plugin-host.ts'
 import { world, type World } from '#tests/support/world.ts'
+
+/** A point whose values its plugin calls with its own store. */
+const words = extensionPoint<(ctx: Pick<Context, 'store'>) => Promise<void>>('curious.words')
 
 const sectionOf = (id: string) => settingsSection(`plugin.${id}`, z.object({ key: secretText(100).default('') }))
 const input = z.object({ of: z.string() })
@@ -34,7 +38,7 @@ const readBy = query({
 const count = query({
   ...{ summary: 'Has another one count.', audience: 'anyone', input: nothing(), output: nothing() },
   async run({ store, services }) {
-    for (const each of services.extensions(unreadCounters)) await each({ store }, 1)
+    for (const each of services.extensions(words)) await each({ store })
     return {}
   },
 })
@@ -60,11 +64,7 @@ const documents = query({
   ...{ summary: 'Reads documents.', audience: 'anyone', input, output: z.object({ count: z.number() }) },
   run: async ({ store }, { of }) => ({ count: await store.documents.collection(of).count({}) }),
 })
-/** A point whose values another plugin calls, with its own store. */
-const counter = contribute(unreadCounters, async ({ store }) => {
-  await store.settings.read('plugin.holder')
-  return 0
-})
+const word = contribute(words, async ({ store }) => void (await store.settings.read('plugin.holder')))
 
 let database: OpenDatabase
 let here: World
@@ -75,7 +75,7 @@ beforeAll(async () => {
     requireDocuments: requireOwnDocuments,
   })
   const found = [
-    plugin('holder', { operations: { holder: { read } }, contributes: [counter] }),
+    plugin('holder', { operations: { holder: { read } }, contributes: [word], needs: ['curious'] }),
     plugin('curious', { operations: { curious: { read, readBy, count, raw, disguised, room, documents } } }),
   ]
   const { plugins } = await bringUp(hostOf(found))

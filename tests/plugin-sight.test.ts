@@ -4,11 +4,13 @@ import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
 import { sessionWithoutBrowser } from '#core/account/session-without-browser.ts'
 import { recorderOf } from '#core/audit/recorder.ts'
 import { named } from '#core/operation.ts'
+import type { Services } from '#core/context.ts'
 import { coreOperations } from '#core/operations.ts'
 import { contextFor, perform } from '#core/perform.ts'
 import {
   command,
   contribute,
+  extensionPoint,
   nothing,
   openItem,
   openPage,
@@ -226,6 +228,48 @@ it('nothing of what a plugin is called with leads to hashes, sessions, keys or w
     })
     expect([place, found]).toEqual([place, []])
   }
+})
+
+/** The compiler finds both lists complete, so that a plugin cannot be written for what it does not get. */
+const OPEN: Readonly<Record<keyof Context['services'], true>> = {
+  ...{ clock: true, keys: true, log: true, seals: true, outbound: true, qrCodes: true, renderer: true },
+  ...{ concurrency: true, extensions: true },
+}
+const CLOSED: Readonly<Record<Exclude<keyof Services, keyof Context['services']>, true>> = {
+  ...{ passwords: true, commonPasswords: true, oneTimeCodes: true, captchas: true, attempts: true, mail: true },
+  ...{ mailAt: true, updates: true, pluginUploads: true, kindCalls: true, knownKinds: true, menus: true },
+  ...{ textBytes: true, disk: true, writeLimit: true, incoming: true, files: true, visits: true, health: true },
+  ...{ backups: true, showdocMoves: true, plugins: true, samples: true, startSettings: true },
+}
+
+it('the services that a plugin gets are those of their type, and no others', async () => {
+  await everywhere()
+
+  let seen = 0
+  for (const [place, given] of got) {
+    const { services } = (place === 'handler' ? (given as { ctx: object }).ctx : given) as Partial<Context>
+    if (!services) continue
+    seen++
+    expect([place, Object.keys(services).toSorted()]).toEqual([place, Object.keys(OPEN).toSorted()])
+    for (const name of Object.keys(CLOSED)) expect(name in services).toBe(false)
+  }
+  expect(seen).toBeGreaterThan(15)
+  expect(Object.keys(here.services)).toEqual(expect.arrayContaining(['files', 'mail', 'attempts', 'plugins']))
+})
+
+it('a plugin asks for values at points of its own, and not for those meant for the product or other plugins', async () => {
+  await acted(async ({ services }) => {
+    expect(services.extensions(extensionPoint('curious.words'))).toEqual([])
+    for (const id of ['itemKeyHolders', 'loginMethods', 'other.words', 'curious', 'curious-too.words'])
+      expect(() => services.extensions(extensionPoint(id))).toThrow(`no access to the values at ${id}`)
+    let asked = 0
+    const point = {
+      get id() {
+        return asked++ === 0 ? 'curious.words' : 'itemKeyHolders'
+      },
+    }
+    expect(services.extensions(point)).toEqual([])
+  })
 })
 
 it('people, items and pages that a plugin gets are without hashes, visit passwords and keys of links', async () => {

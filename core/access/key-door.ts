@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { ItemType } from '../item/item.ts'
 import { attemptLimits } from '../account/attempt-limits.ts'
+import { wholeServices } from '../open-services.ts'
 import { digestOfKey, WRONG_KEYS } from '../page/link.ts'
 import { factsIn, linksIn } from './facts.ts'
 import type { OpenedPage } from './opened.ts'
@@ -26,7 +27,7 @@ export interface SharedPage {
  * @throws DomainError notFound | tooManyRequests
  */
 export async function openPageByKey(ctx: Context, key: string, pageId = 0): Promise<SharedPage> {
-  const { attempts } = ctx.services
+  const { attempts } = wholeServices(ctx.services)
   const guesses = `wrong-page-keys:${ctx.session.address}`
   if ((await attempts.count(guesses, attemptLimits.failureWindowMs)) >= WRONG_KEYS)
     throw new DomainError('tooManyRequests')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Program } from '../actor.ts'
 import type { Context, FollowerContext, HandlerContext } from '../context.ts'
 import type { Item } from '../item/item.ts'
+import { wholeServices } from '../open-services.ts'
 import type { Page } from '../page/page.ts'
 import type { RawRoute } from '../plugin.ts'
 import type { Store } from '../ports/store.ts'
@@ -193,7 +194,7 @@ const byOpenedIds = ({ ctx, ctx: { store, services }, opened, openPage, openTeam
   store.teams.itemsOf(openTeam.team.id),
   pagesReadableBy(ctx, requireLogin(ctx), [1]),
   store.drafts.byId(requireLogin(ctx), 'draft'),
-  services.menus.find(menuKeyOf(opened)),
+  wholeServices(services).menus.find(menuKeyOf(opened)),
 ]
 const byFollowers = ({ store }: FollowerContext, item: Item) => [store.catalogs.ofItem(item.id)]
 

@@ -27,7 +27,7 @@ export interface OpenPage extends OpenItem {
   readonly topCatalogId: number | null
   /** The sealed key of its link; null when it has none that works, and for plugins. */
   readonly sealedKey: string | null
-  /** When the link stops working by itself; null for never. */
+  /** When the link stops working by itself; null for never, without a link that works, and for plugins. */
   readonly linkEndsAt: Date | null
   /** Files people attached to the page; images in its text do not count. */
   readonly attachmentCount: number

@@ -8,6 +8,7 @@ import { DomainError } from '../errors.ts'
 import { transferItem } from '../item/transfer.ts'
 import { limits } from '../limits.ts'
 import { endParts } from '../member/end-parts.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, nothing, wired } from '../schema.ts'
 import { requireAsSeen, seenFields, type SeenFields } from '../seen.ts'
@@ -142,7 +143,7 @@ async function changeAccount(
   if (password !== '' && before.passwordHash === null && !replacesOtherLogin)
     throw new DomainError('passwordElsewhere', { username: before.username })
   if (password !== '') await requireGoodPassword(ctx, password, before.username)
-  const passwordHash = password === '' ? null : await services.passwords.hash(password)
+  const passwordHash = password === '' ? null : await wholeServices(services).passwords.hash(password)
   await ctx.together(async (ctx) => {
     // Hashing takes a while, and the caller may have been switched off meanwhile.
     await holdStandings(ctx)

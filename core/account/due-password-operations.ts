@@ -1,6 +1,7 @@
 import { sessionIn, usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { command } from '../operation.ts'
 import { userWith } from './guard.ts'
 import { replacePassword } from './password-change.ts'
@@ -29,13 +30,13 @@ export const duePasswordOperations = {
     rest: { path: 'user/changeDuePassword' },
     withoutTransaction: true,
     async run(ctx, { newPassword, secondFactor, ...credentials }) {
-      const { clock, passwords } = ctx.services
+      const { clock, passwords } = wholeServices(ctx.services)
       const { user, methodId } = await userWith(ctx, credentials)
       // That password is managed elsewhere.
       if (methodId !== null) throw new DomainError('notAllowed')
       requireSwitchedOn(ctx, user)
       await requireGoodPassword(ctx, newPassword, user.username)
-      await requireOtherPassword(ctx.services, newPassword, user)
+      await requireOtherPassword(wholeServices(ctx.services), newPassword, user)
       const hash = await passwords.hash(newPassword)
       const token = await ctx.together(async (ctx) => {
         const object = { kind: 'account', id: user.id } as const

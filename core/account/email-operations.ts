@@ -2,6 +2,7 @@ import { mailLinksIn, sessionIn, usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { requireMailDomain } from '../access/site-rules.ts'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing, wired } from '../schema.ts'
 import { mailInUse } from '../site/mail-in-use.ts'
@@ -22,7 +23,10 @@ export const emailOperations = {
     input: nothing(),
     output: z.object({ isOn: z.boolean(), needsCaptcha: z.boolean() }),
     rest: { path: 'user/mailInfo' },
-    run: async (ctx) => ({ isOn: (await mailInUse(ctx)).isOn, needsCaptcha: ctx.services.captchas.areOn }),
+    run: async (ctx) => ({
+      isOn: (await mailInUse(ctx)).isOn,
+      needsCaptcha: wholeServices(ctx.services).captchas.areOn,
+    }),
   }),
 
   captchaByMail: command({
@@ -37,7 +41,7 @@ export const emailOperations = {
     isTriedOnce: true,
     async run(ctx, { email }) {
       await requireLetterAllowed(ctx, 'captcha', email)
-      const { id, answer } = await ctx.services.captchas.issueAsText(attemptLimits.mailedCaptchaMs)
+      const { id, answer } = await wholeServices(ctx.services).captchas.issueAsText(attemptLimits.mailedCaptchaMs)
       sessionIn(ctx).rememberCaptcha(id, attemptLimits.mailedCaptchaMs)
       const isWanted = (await isRegistrationOpen(ctx)) || (await usersIn(ctx.store).byLogin(email)) !== null
       // Does the same work if no account matches.

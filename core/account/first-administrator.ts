@@ -35,7 +35,7 @@ export const prepareSetup = (database: Database, { keys }: Pick<Services, 'keys'
  */
 export async function setUpAdministrator(
   store: Pick<Store, 'settings' | 'users'>,
-  services: Pick<Services, 'clock' | 'keys' | 'passwords' | 'commonPasswords'>,
+  services: Services,
   token: string,
   registration: Registration,
 ): Promise<User> {
@@ -55,7 +55,7 @@ export async function setUpAdministrator(
  */
 export async function createAdministrator(
   database: Database,
-  services: Pick<Services, 'clock' | 'passwords' | 'commonPasswords'>,
+  services: Services,
   registration: Registration,
 ): Promise<User | null> {
   if ((await database.users.countAdmins()) > 0) return null

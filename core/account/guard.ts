@@ -3,6 +3,7 @@ import { requireLogin } from '../access/doors.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { wholeServices } from '../open-services.ts'
 import type { Turn } from '../ports/login.ts'
 import { countedOnly, passwordRests, withoutCaptcha } from './attempt-limits.ts'
 import { deviceOf } from './devices.ts'
@@ -94,7 +95,7 @@ async function provenUser(
   user: User | null,
   judged: JudgedTry,
 ): Promise<ProvenUser | NotProven> {
-  const isRight = await ctx.services.passwords.matches(credentials.password, user?.passwordHash ?? null)
+  const isRight = await wholeServices(ctx.services).passwords.matches(credentials.password, user?.passwordHash ?? null)
   return user && isRight
     ? { user, methodId: null, sessionMs: limits.sessionMs }
     : externalUser(ctx, credentials, user, judged)
@@ -136,7 +137,7 @@ async function externalUser(
 export async function confirmPassword(ctx: Context, typed: string, name: string | null = null): Promise<User> {
   const user = await usersIn(ctx.store).byId(requireLogin(ctx))
   if (!user) throw new DomainError('loginRequired')
-  const { attempts, passwords } = ctx.services
+  const { attempts, passwords } = wholeServices(ctx.services)
   const key = confirmationKey(user.id)
   // Counted separately: strangers guessing at the login must not block the owner here.
   const turn = await attempts.take(key, passwordRests)
@@ -155,12 +156,12 @@ const isSameName = (typed: string, name: string): boolean =>
 /** The owner of the account was recognised in another way: resets earlier failures. */
 export async function forgetFailures(ctx: Context, userId: number): Promise<void> {
   await forgetTries(ctx, failureKeys(`user:${userId}`))
-  await ctx.services.attempts.clear(confirmationKey(userId))
+  await wholeServices(ctx.services).attempts.clear(confirmationKey(userId))
 }
 
 /** @throws DomainError captchaRequired when the captcha is wrong, expired, used or missing */
 export async function requireCaptcha(ctx: Context, captcha: string): Promise<void> {
-  const isRight = await ctx.services.captchas.check(sessionIn(ctx).captchaId, captcha)
+  const isRight = await wholeServices(ctx.services).captchas.check(sessionIn(ctx).captchaId, captcha)
   if (!isRight) throw new DomainError('captchaRequired')
 }
 
@@ -202,7 +203,7 @@ async function judgedTry(
   keys: FailureKeys,
   { captcha, device }: { readonly captcha: string; readonly device: string | null },
 ): Promise<JudgedTry> {
-  const { attempts, captchas } = ctx.services
+  const { attempts, captchas } = wholeServices(ctx.services)
   if (device !== null) {
     const turn = await attempts.take(`login-device:${device}`, withoutCaptcha.login)
     if (turn.isGiven) return { failures: turn.count, isTrusted: true, giveBack: turn.giveBack }
@@ -232,7 +233,7 @@ const allowancesOf = (ctx: Context, { recent, hourly }: FailureKeys) =>
 async function freeTry(ctx: Context, keys: FailureKeys): Promise<Omit<JudgedTry, 'isTrusted'> | null> {
   const turns: Turn[] = []
   for (const [key, allowance] of allowancesOf(ctx, keys)) {
-    const turn = await ctx.services.attempts.take(key, allowance)
+    const turn = await wholeServices(ctx.services).attempts.take(key, allowance)
     if (!turn.isGiven) {
       await allOf(turns).giveBack()
       return null
@@ -252,13 +253,15 @@ function allOf(turns: readonly Turn[]): Omit<JudgedTry, 'isTrusted'> {
 }
 
 /** @throws DomainError captchaRequired | tooManyFailures while attempts on the account are blocked */
-async function requireRested({ services: { attempts, captchas } }: Context, { hourly }: FailureKeys): Promise<void> {
+async function requireRested({ services }: Context, { hourly }: FailureKeys): Promise<void> {
+  const { attempts, captchas } = wholeServices(services)
   const turn = await attempts.take(hourly, passwordRests)
   if (turn.isGiven) await turn.giveBack()
   else throw captchas.areOn ? new DomainError('captchaRequired') : restingFor(turn.restMs)
 }
 
-async function forgetTries({ services: { attempts } }: Context, { recent, hourly }: FailureKeys): Promise<void> {
+async function forgetTries({ services }: Context, { recent, hourly }: FailureKeys): Promise<void> {
+  const { attempts } = wholeServices(services)
   await attempts.clear(recent)
   await attempts.clear(hourly)
 }

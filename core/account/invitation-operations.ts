@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, query } from '../operation.ts'
 import { id, line, nothing, secretText } from '../schema.ts'
 import { adminList } from '../site/admin-list.ts'
@@ -154,7 +155,7 @@ export const invitationOperations = {
 
 /** Wrong tokens count against the caller's address. @throws DomainError tooManyFailures | linkNotGood */
 async function requireGoodInvitation(ctx: CommandContext, token: string) {
-  const { attempts } = ctx.services
+  const { attempts } = wholeServices(ctx.services)
   const key = `wrong-invitations:${ctx.session.address}`
   if ((await attempts.count(key, attemptLimits.failureWindowMs)) >= letterLimits.wrongLinksPerHour)
     throw new DomainError('tooManyFailures', { minutes: attemptLimits.failureWindowMs / 60_000 })

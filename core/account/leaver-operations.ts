@@ -4,6 +4,7 @@ import { belongingsOf, holdBelongings } from '../access/site-doors.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { transferItem } from '../item/transfer.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, query } from '../operation.ts'
 import type { Paging, Slice } from '../paging.ts'
 import { id, line, wired } from '../schema.ts'
@@ -91,7 +92,7 @@ export const leaverOperations = {
 /** What somebody may own besides teams and items. */
 const besidesOf = (ctx: Context): readonly BelongingsOfKind[] => [
   unusedFiles(ctx),
-  ...ctx.services.extensions(belongings),
+  ...wholeServices(ctx.services).extensions(belongings),
 ]
 
 type ListedBelonging = z.input<typeof Belonging>

@@ -1,6 +1,7 @@
 import { mailLinksIn, usersIn } from '../access/facts.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { mailInUse } from '../site/mail-in-use.ts'
 import { letterLimits } from './letter-limits.ts'
 import { isSameAddress, type LinkPurpose, type MailLink } from './mail-link.ts'
@@ -26,7 +27,7 @@ export async function requireLetterAllowed(ctx: Context, purpose: LetterPurpose,
     { key: `${purpose}-to-minute:${to}`, windowMs: MINUTE_MS, most: letterLimits.perMinute },
     { key: `${purpose}-to-day:${to}`, windowMs: DAY_MS, most: letterLimits.perDay },
   ]
-  const { attempts } = ctx.services
+  const { attempts } = wholeServices(ctx.services)
   // Checked before it is counted: asking too early must not extend the waiting time.
   for (const { key, windowMs, most } of counts)
     if ((await attempts.count(key, windowMs)) >= most) throw new DomainError('tooManyLetters')
@@ -40,7 +41,7 @@ export async function requireLetterAllowed(ctx: Context, purpose: LetterPurpose,
  * @throws DomainError tooManyFailures | linkNotGood
  */
 export async function userOfLink(ctx: Context, link: MailLink, token: string): Promise<User> {
-  const { attempts, clock, keys } = ctx.services
+  const { attempts, clock, keys } = wholeServices(ctx.services)
   const key = `wrong-links:${ctx.session.address}`
   if ((await attempts.count(key, HOUR_MS)) >= letterLimits.wrongLinksPerHour)
     throw new DomainError('tooManyFailures', { minutes: HOUR_MS / MINUTE_MS })

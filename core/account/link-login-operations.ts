@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { wholeServices } from '../open-services.ts'
 import { command } from '../operation.ts'
 import { secretText } from '../schema.ts'
 import { attemptLimits } from './attempt-limits.ts'
@@ -34,7 +35,7 @@ export const linkLoginOperations = {
     example: { token: 'from-the-operator' },
     rest: { path: 'user/loginByLink' },
     async run(ctx, { token, isConfirmed, secondFactor }) {
-      const { attempts } = ctx.services
+      const { attempts } = wholeServices(ctx.services)
       const key = `wrong-login-links:${ctx.session.address}`
       if ((await attempts.count(key, attemptLimits.failureWindowMs)) >= letterLimits.wrongLinksPerHour)
         throw new DomainError('tooManyFailures', { minutes: attemptLimits.failureWindowMs / 60_000 })
@@ -89,7 +90,7 @@ async function userOfLink(
  */
 async function ownPassword({ store, services }: CommandContext, user: User): Promise<string | null> {
   if (!user.mustChangePassword) return user.passwordHash
-  const passwordHash = await services.passwords.hash(services.keys.random(SECRET_BYTES))
+  const passwordHash = await wholeServices(services).passwords.hash(services.keys.random(SECRET_BYTES))
   await usersIn(store).update(user.id, { passwordHash, mustChangePassword: false })
   return passwordHash
 }

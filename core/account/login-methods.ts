@@ -1,6 +1,7 @@
 import type { HandlerContext, Services } from '../context.ts'
 import { extensionPoint } from '../extension.ts'
 import type { Language } from '../language.ts'
+import { wholeServices } from '../open-services.ts'
 import { TooLate, withinTime } from '../within-time.ts'
 import { identityFrom, type ExternalIdentity } from './external-identity.ts'
 
@@ -54,7 +55,7 @@ export const limitOf = ({ limitMs = LIMIT_MS }: { readonly limitMs?: number }): 
 
 /** The methods shown on the login screen, in the order of their plugins. */
 export async function offeredMethods({ store, services }: HandlerContext): Promise<readonly LoginMethod[]> {
-  const methods = services.extensions(loginMethods)
+  const methods = wholeServices(services).extensions(loginMethods)
   const offers = await Promise.all(
     methods.map((method) =>
       offeredNow(services, method.id, async () => !method.isOffered || (await method.isOffered({ store, services }))),
@@ -88,7 +89,9 @@ export async function askedMethods(
 ): Promise<MethodsAnswer> {
   // Many directories treat an empty password as an anonymous login and accept it (threats L1).
   if (credentials.username === '' || credentials.password === '') return { vouched: null, isJudged: true, away: null }
-  const methods = ctx.services.extensions(loginMethods).filter(({ id }) => only === null || only.includes(id))
+  const methods = wholeServices(ctx.services)
+    .extensions(loginMethods)
+    .filter(({ id }) => only === null || only.includes(id))
   const silent = new Set(methods)
   const vouched = await withinTime('asking the login methods', ALL_LIMIT_MS, async (signal) => {
     for (const method of methods) {
@@ -112,7 +115,7 @@ async function identityBy(
   method: LoginMethod,
   credentials: TypedCredentials,
 ): Promise<Vouched['identity'] | null | undefined> {
-  const { attempts, log } = ctx.services
+  const { attempts, log } = wholeServices(ctx.services)
   const key = `late-login-method:${method.id}`
   if ((await attempts.count(key, LATE_WINDOW_MS)) >= LATE_TIMES) return undefined
   try {

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { LANGUAGES } from '../language.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, query } from '../operation.ts'
 import { forScreens, line, nothing, secretText, text } from '../schema.ts'
 import { callerOf } from './caller.ts'
@@ -42,7 +43,7 @@ export const accountOperations = {
     rest: { path: 'user/login' },
     withoutTransaction: true,
     async run(ctx, { secondFactor, ...credentials }) {
-      const { clock, passwords } = ctx.services
+      const { clock, passwords } = wholeServices(ctx.services)
       const { user, methodId, sessionMs } = await userWith(ctx, credentials)
       const token = await ctx.together(async (ctx) => {
         const detail = methodId === null ? {} : { detail: `by ${methodId}` }
@@ -100,7 +101,7 @@ export const accountOperations = {
     async run(ctx) {
       return {
         isOpen: (await isRegistrationOpen(ctx)) && (await arePasswordsOn(ctx)),
-        needsCaptcha: ctx.services.captchas.areOn,
+        needsCaptcha: wholeServices(ctx.services).captchas.areOn,
         passwordShortest: await shortestPassword(ctx),
       }
     },
@@ -116,7 +117,7 @@ export const accountOperations = {
       requireSame(account)
       const user = await setUpAdministrator(
         { settings: ctx.store.settings, users: usersIn(ctx.store) },
-        ctx.services,
+        wholeServices(ctx.services),
         token,
         account,
       )
@@ -179,8 +180,8 @@ export const accountOperations = {
       const user = await confirmPassword(ctx, password)
       await requireGoodPassword(ctx, newPassword, user.username)
       // An administrator has set one while this call was running.
-      if (user.mustChangePassword) await requireOtherPassword(ctx.services, newPassword, user)
-      const hash = await ctx.services.passwords.hash(newPassword)
+      if (user.mustChangePassword) await requireOtherPassword(wholeServices(ctx.services), newPassword, user)
+      const hash = await wholeServices(ctx.services).passwords.hash(newPassword)
       const proof = await provenBySession(ctx, user.id, sessionIn(ctx).tokenDigest)
       return userView(user, await replacePassword(ctx, user, hash, { by: 'session', proof }))
     },

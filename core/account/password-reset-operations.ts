@@ -1,6 +1,7 @@
 import { loginsIn, mailLinksIn, sessionIn, usersIn } from '../access/facts.ts'
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { command } from '../operation.ts'
 import { id, nothing, wired } from '../schema.ts'
 import { mailInUse } from '../site/mail-in-use.ts'
@@ -52,10 +53,10 @@ export const passwordResetOperations = {
     async run(ctx, { newPassword, userId, email, token, secondFactor }) {
       const user = await userOfLink(ctx, { userId, purpose: 'resetPassword', email }, token)
       await requireGoodPassword(ctx, newPassword, user.username)
-      if (user.mustChangePassword) await requireOtherPassword(ctx.services, newPassword, user)
+      if (user.mustChangePassword) await requireOtherPassword(wholeServices(ctx.services), newPassword, user)
       const users = usersIn(ctx.store)
       const proof = await provenByCode(ctx, user.id, secondFactor)
-      const hash = await ctx.services.passwords.hash(newPassword)
+      const hash = await wholeServices(ctx.services).passwords.hash(newPassword)
       const isReplaced =
         user.passwordHash !== null && (await users.replacePasswordHash(user.id, user.passwordHash, hash))
       if (!isReplaced) throw new DomainError('linkNotGood')

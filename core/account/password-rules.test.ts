@@ -60,9 +60,9 @@ describe('a new password', () => {
   })
 
   it('is refused by name of the rule', async () => {
-    const { product } = await world()
+    const { database, services: all } = (await world()).product
 
-    await expect(requireGoodPassword({ store: product.database, services }, '12345678', 'mei')).rejects.toEqual(
+    await expect(requireGoodPassword({ store: database, services: all }, '12345678', 'mei')).rejects.toEqual(
       new DomainError('passwordTooWeak', { weakness: 'isCommon', shortest: 8 }),
     )
   })

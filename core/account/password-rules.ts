@@ -1,16 +1,17 @@
 import { shortestPassword } from '../access/site-rules.ts'
-import type { Context, Services } from '../context.ts'
+import type { Context, OpenServices, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { isPredictable } from './common-passwords.ts'
 import type { User } from './user.ts'
+import { wholeServices } from '../open-services.ts'
 
 type PasswordWeakness = 'tooShort' | 'tooLong' | 'isUsername' | 'isCommon'
 
 /** Lists used by the rules for new login passwords. */
 export interface PasswordContext {
   readonly store: Pick<Context['store'], 'settings'>
-  readonly services: Pick<Services, 'commonPasswords'>
+  readonly services: OpenServices
 }
 
 /**
@@ -35,7 +36,7 @@ export async function weaknessOf(
 /** @throws DomainError passwordTooWeak */
 export async function requireGoodPassword(ctx: PasswordContext, password: string, username: string): Promise<void> {
   const shortest = await shortestPassword(ctx)
-  const weakness = await weaknessOf(ctx.services, password, username, shortest)
+  const weakness = await weaknessOf(wholeServices(ctx.services), password, username, shortest)
   if (weakness) throw new DomainError('passwordTooWeak', { weakness, shortest })
 }
 

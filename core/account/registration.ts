@@ -1,9 +1,10 @@
-import type { Context, Services } from '../context.ts'
+import type { Context, OpenServices } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { New } from '../new.ts'
 import { requireGoodPassword, type PasswordContext } from './password-rules.ts'
 import { NO_PREFERENCES } from './preferences.ts'
 import type { User } from './user.ts'
+import { wholeServices } from '../open-services.ts'
 import { readSettings } from '../settings.ts'
 import { siteSettings } from '../site/settings.ts'
 import { usernameFrom } from './username.ts'
@@ -19,7 +20,7 @@ export interface Registration {
 
 export interface NewUserContext {
   readonly store: PasswordContext['store']
-  readonly services: Pick<Services, 'clock' | 'passwords' | 'commonPasswords'>
+  readonly services: OpenServices
 }
 
 /**
@@ -40,7 +41,7 @@ export async function newUser(
     isAdmin: false,
     isSwitchedOff: false,
     hasSecondFactor: false,
-    passwordHash: await services.passwords.hash(password),
+    passwordHash: await wholeServices(services).passwords.hash(password),
     mustChangePassword: false,
     registeredAt: services.clock.now(),
     lastLoginAt: null,

@@ -3,6 +3,7 @@ import { requireLogin } from '../access/doors.ts'
 import { isSecondFactorDue } from '../access/site-rules.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, query } from '../operation.ts'
 import { nothing, noted, text } from '../schema.ts'
 import { addressOfSite } from '../site/mail-in-use.ts'
@@ -76,7 +77,7 @@ export const secondFactorOperations = {
       const user = await confirmPassword(ctx, password)
       if (user.hasSecondFactor) throw new DomainError('secondFactorOn')
       const secret = await beginSecondFactor(ctx, user)
-      const { oneTimeCodes, qrCodes } = ctx.services
+      const { oneTimeCodes, qrCodes } = wholeServices(ctx.services)
       const otpauthAddress = oneTimeCodes.addressOf(secret, { site: await nameOfSite(ctx), username: user.username })
       return { secret, otpauthAddress, qrCode: qrCodes.svg(otpauthAddress, MODULE_PIXELS) }
     },

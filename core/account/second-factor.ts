@@ -2,6 +2,7 @@ import { documentsIn, loginsIn, sessionIn, usersIn } from '../access/facts.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { wholeServices } from '../open-services.ts'
 import { wholeSeals } from '../own-seals.ts'
 import type { KeyChange } from '../ports/login.ts'
 import type { Collection, Document } from '../ports/store.ts'
@@ -76,7 +77,7 @@ export async function provenByCode(
   const device = deviceOf(ctx, userId)
   const key = device === null ? `second-factor:user:${userId}` : `second-factor:device:${device}`
   // Counted separately, and not reset by a right password, which is exactly what a thief has.
-  const turn = await ctx.services.attempts.take(key, secondFactorRests)
+  const turn = await wholeServices(ctx.services).attempts.take(key, secondFactorRests)
   requireGiven(turn)
   const factor = await factorsIn(ctx).byKey(String(userId))
   const used = factor && afterUse(ctx, userId, factor.data, code)
@@ -85,7 +86,7 @@ export async function provenByCode(
     throw new DomainError('wrongSecondFactor')
   }
   await factorsIn(ctx).update(factor.id, used)
-  await ctx.services.attempts.clear(key)
+  await wholeServices(ctx.services).attempts.clear(key)
   return proofFor(userId)
 }
 
@@ -96,7 +97,7 @@ function afterUse(
   { sealedSecret, lastStep, recoveryDigests }: SecondFactor,
   typed: string,
 ): Partial<SecondFactor> | null {
-  const { clock, keys, oneTimeCodes, seals } = services
+  const { clock, keys, oneTimeCodes, seals } = wholeServices(services)
   const code = typedCode(typed)
   const step = oneTimeCodes.stepOf(wholeSeals(seals).open(sealedSecret, purposeOf(userId)), code, clock.now())
   if (step !== null) return step > lastStep ? { lastStep: step } : null
@@ -109,7 +110,7 @@ function afterUse(
 
 /** Stores a new secret until a code confirms that the app has it. */
 export async function beginSecondFactor({ store, services }: CommandContext, { id: userId }: User): Promise<string> {
-  const secret = services.oneTimeCodes.newSecret()
+  const secret = wholeServices(services).oneTimeCodes.newSecret()
   const data = { sealedSecret: wholeSeals(services.seals).seal(secret, purposeOf(userId)) }
   await pendingIn({ store }).put({ key: String(userId), userId, at: services.clock.now(), data })
   return secret
@@ -126,7 +127,7 @@ export async function switchSecondFactorOn(
   userId: number,
   code: string,
 ): Promise<readonly string[]> {
-  const { clock, oneTimeCodes, seals } = ctx.services
+  const { clock, oneTimeCodes, seals } = wholeServices(ctx.services)
   const user = await usersIn(ctx.store).hold(userId)
   if (!user) throw new DomainError('loginRequired')
   if (user.hasSecondFactor) throw new DomainError('secondFactorOn')
@@ -200,7 +201,7 @@ const digestsOf = ({ services: { keys } }: Pick<Context, 'services'>, codes: rea
   codes.map((code) => keys.digest(code.replaceAll('-', '')))
 
 /** As `ABCD-EFGH-IJKL-MNOP`. */
-const newRecoveryCodes = ({ services: { oneTimeCodes } }: Pick<Context, 'services'>): readonly string[] =>
+const newRecoveryCodes = ({ services }: Pick<Context, 'services'>): readonly string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
-    (oneTimeCodes.newSecret().slice(0, RECOVERY_LENGTH).match(/.{4}/g) ?? []).join('-'),
+    (wholeServices(services).oneTimeCodes.newSecret().slice(0, RECOVERY_LENGTH).match(/.{4}/g) ?? []).join('-'),
   )

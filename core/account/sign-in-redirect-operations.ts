@@ -4,6 +4,7 @@ import { arePasswordsOn } from '../access/site-rules.ts'
 import type { CommandContext, HandlerContext, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, named, query } from '../operation.ts'
 import { forScreens, nothing } from '../schema.ts'
 import { withinTime } from '../within-time.ts'
@@ -144,7 +145,10 @@ async function takenSignIn(ctx: CommandContext, id: string, state: string): Prom
   session.rememberSignIn(null)
   if (!signIn || signIn.redirectId !== id || !services.keys.equal(signIn.state, state))
     throw new DomainError('linkNotGood')
-  const returns = await services.attempts.add(`sign-in:${services.keys.digest(signIn.state)}`, limits.signInMs)
+  const returns = await wholeServices(services).attempts.add(
+    `sign-in:${services.keys.digest(signIn.state)}`,
+    limits.signInMs,
+  )
   if (returns > 1) throw new DomainError('linkNotGood')
   return signIn
 }

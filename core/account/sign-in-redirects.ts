@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { HandlerContext, Services } from '../context.ts'
+import type { HandlerContext, OpenServices } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { extensionPoint } from '../extension.ts'
 import { limits } from '../limits.ts'
+import { wholeServices } from '../open-services.ts'
 import { wholeSeals } from '../own-seals.ts'
 import type { ExternalIdentity } from './external-identity.ts'
 import { offeredNow, type Title } from './login-methods.ts'
@@ -73,7 +74,7 @@ export interface NamedRedirect {
 
 /** @throws DomainError notAvailable, also while it is switched off */
 export async function redirectNamed(ctx: HandlerContext, id: string): Promise<NamedRedirect> {
-  const redirects = ctx.services.extensions(signInRedirects)
+  const redirects = wholeServices(ctx.services).extensions(signInRedirects)
   const own = redirects.find((redirect) => redirect.id === id)
   if (own && (await offerOf(ctx, own))) return { redirect: own, site: '' }
   for (const redirect of own ? [] : redirects) {
@@ -109,14 +110,16 @@ const othersOf = async ({ store, services }: HandlerContext, redirect: SignInRed
 /** The redirects that are switched on, each before its further sites, in the order of their plugins. */
 export async function offeredRedirects(ctx: HandlerContext): Promise<readonly (Offer & Pick<SignInRedirect, 'id'>)[]> {
   const offered = await Promise.all(
-    ctx.services.extensions(signInRedirects).map(async (redirect) => {
-      const [own, others] = await Promise.all([offerOf(ctx, redirect), othersOf(ctx, redirect)])
-      const { id } = redirect
-      return [
-        ...(own ? [{ ...own, id }] : []),
-        ...others.map(({ site, ...offer }) => ({ ...offer, id: `${id}-${site}` })),
-      ]
-    }),
+    wholeServices(ctx.services)
+      .extensions(signInRedirects)
+      .map(async (redirect) => {
+        const [own, others] = await Promise.all([offerOf(ctx, redirect), othersOf(ctx, redirect)])
+        const { id } = redirect
+        return [
+          ...(own ? [{ ...own, id }] : []),
+          ...others.map(({ site, ...offer }) => ({ ...offer, id: `${id}-${site}` })),
+        ]
+      }),
   )
   return offered.flat()
 }
@@ -139,7 +142,7 @@ const PURPOSE = 'sign-in'
 const SECRET_BYTES = 32
 
 export const newSignIn = (
-  { keys, clock }: Services,
+  { keys, clock }: OpenServices,
   wish: Pick<SignInUnderWay, 'redirectId' | 'returnTo' | 'linksTo'>,
 ): SignInUnderWay => ({
   ...wish,
@@ -148,11 +151,11 @@ export const newSignIn = (
   until: clock.now().getTime() + limits.signInMs,
 })
 
-export const sealedSignIn = ({ seals }: Services, signIn: SignInUnderWay): string =>
+export const sealedSignIn = ({ seals }: OpenServices, signIn: SignInUnderWay): string =>
   wholeSeals(seals).seal(JSON.stringify(signIn), PURPOSE)
 
 /** What a browser keeps of its login; null when it is none of ours, or too old. */
-export function openedSignIn({ seals, clock }: Services, sealed: string | null): SignInUnderWay | null {
+export function openedSignIn({ seals, clock }: OpenServices, sealed: string | null): SignInUnderWay | null {
   if (sealed === null) return null
   try {
     const signIn = SignIn.parse(JSON.parse(wholeSeals(seals).open(sealed, PURPOSE)))

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { attemptLimits } from './attempt-limits.ts'
+import { wholeServices } from '../open-services.ts'
 import { command } from '../operation.ts'
 import { letterLimits } from './letter-limits.ts'
 import type { LoginEntry } from '../ports/logins.ts'
@@ -27,7 +28,7 @@ export const tokenLoginOperations = {
     output: UserView,
     rest: { path: 'user/loginByUserToken' },
     async run(ctx, { token, isConfirmed }) {
-      const { attempts, clock, keys } = ctx.services
+      const { attempts, clock, keys } = wholeServices(ctx.services)
       const logins = loginsIn(ctx.store)
       const key = `wrong-tokens:${ctx.session.address}`
       if ((await attempts.count(key, attemptLimits.failureWindowMs)) >= letterLimits.wrongLinksPerHour)

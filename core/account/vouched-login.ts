@@ -1,6 +1,6 @@
 import { identitiesIn, loginsIn, sessionIn, usersIn } from '../access/facts.ts'
 import { z } from 'zod'
-import type { CommandContext, Services } from '../context.ts'
+import type { CommandContext, OpenServices } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { wholeSeals } from '../own-seals.ts'
@@ -88,9 +88,10 @@ const Half = z.object({
 type Half = z.output<typeof Half>
 const PURPOSE = 'half-a-sign-in'
 
-const sealedHalf = ({ seals }: Services, half: Half): string => wholeSeals(seals).seal(JSON.stringify(half), PURPOSE)
+const sealedHalf = ({ seals }: OpenServices, half: Half): string =>
+  wholeSeals(seals).seal(JSON.stringify(half), PURPOSE)
 
-function openedHalf({ seals, clock }: Services, sealed: string | null): Half | null {
+function openedHalf({ seals, clock }: OpenServices, sealed: string | null): Half | null {
   if (sealed === null) return null
   try {
     const half = Half.parse(JSON.parse(wholeSeals(seals).open(sealed, PURPOSE)))

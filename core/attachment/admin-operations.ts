@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filesOfSite } from '../access/file-doors.ts'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, query } from '../operation.ts'
 import { id, line, nothing } from '../schema.ts'
 import { megabytes, NAME_LENGTH } from './attachment.ts'
@@ -24,7 +25,7 @@ export const attachmentAdminOperations = {
     output: z.object({ list: z.array(OwnedAttachmentView), total: z.number(), usedM: z.number() }),
     example: { page: 1, count: 7, username: 'mei' },
     async run(ctx, { page, count, kind, displayName, username }) {
-      await ctx.services.visits.flush()
+      await wholeServices(ctx.services).visits.flush()
       const attachments = filesOfSite(ctx)
       const filter = { ownerId: null, ownerName: username, displayName, kind }
       const [{ list, total }, used] = await Promise.all([

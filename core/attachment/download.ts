@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import type { Download } from '../schema.ts'
 import type { Attachment } from './attachment.ts'
 import { isShown, savedNameOf } from './file-type.ts'
@@ -19,6 +20,6 @@ export async function downloadOf(ctx: Context, attachment: Attachment): Promise<
     version: attachment.token.slice(0, 16),
     storage: attachment.storage,
     read,
-    count: (visits, sent) => ctx.services.visits.count({ attachmentId, ownerId, visits, bytes: sent }),
+    count: (visits, sent) => wholeServices(ctx.services).visits.count({ attachmentId, ownerId, visits, bytes: sent }),
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filesOfSite } from '../access/file-doors.ts'
 import { DomainError, isRefusal } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import type { FilesInStorage } from '../ports/attachments.ts'
 import type { FileStorage, IncomingFile } from '../ports/files.ts'
 import { isAdministrator } from '../task/open-task.ts'
@@ -101,7 +102,7 @@ async function moveFile(ctx: TaskContext, file: Attachment, target: FileStorage)
     })
     return isMoved ? 'moved' : 'gone'
   } finally {
-    await services.incoming.drop(received)
+    await wholeServices(services).incoming.drop(received)
   }
 }
 
@@ -115,7 +116,7 @@ async function liesThere(ctx: TaskContext, { id, storage, key }: Attachment): Pr
 
 /** The whole file on the disk of this server; null when its storage does not return it as uploaded. */
 async function receivedFrom(ctx: TaskContext, { displayName, storage, key, bytes }: Attachment) {
-  const { incoming } = ctx.services
+  const { incoming } = wholeServices(ctx.services)
   try {
     const content = await (await storageNamed(ctx, storage))?.read(key)
     if (!content) return null

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, query } from '../operation.ts'
 import { download, id, line, nothing, numbered, redirect, text, wired } from '../schema.ts'
 import { megabytes, NAME_LENGTH } from './attachment.ts'
@@ -37,7 +38,7 @@ export const attachmentOperations = {
     async run(ctx, { page, count, kind, displayName }) {
       const ownerId = requireLogin(ctx)
       const { attachments } = ctx.store
-      const { visits } = ctx.services
+      const { visits } = wholeServices(ctx.services)
       await visits.flush()
       const [{ list, total }, used, traffic] = await Promise.all([
         ownFiles(ctx, { displayName, kind }, { page, count }),

@@ -1,5 +1,6 @@
 import { filesIn } from '../access/facts.ts'
 import type { HandlerContext } from '../context.ts'
+import { wholeServices } from '../open-services.ts'
 import { triedStorage } from '../site/storage-trial.ts'
 import { addressesOf } from './storages.ts'
 
@@ -12,8 +13,8 @@ export async function forgetProvedSecrets(ctx: HandlerContext): Promise<void> {
   const former = await filesIn(ctx.store).formerStorages()
   for (const name of new Set(former.map((each) => each.name))) {
     const [newest, ...older] = await addressesOf(ctx, name)
-    if (!newest || older.length === 0 || !ctx.services.files.maySweep(newest.storage)) continue
-    const steps = await triedStorage(newest.storage, ctx.services)
+    if (!newest || older.length === 0 || !wholeServices(ctx.services).files.maySweep(newest.storage)) continue
+    const steps = await triedStorage(newest.storage, wholeServices(ctx.services))
     if (steps.every(({ problem }) => problem === null))
       await attachments.forgetStorages(older.map(({ formerId }) => formerId).filter((id) => id !== null))
   }

@@ -1,5 +1,5 @@
 import { filesIn } from '../access/facts.ts'
-import type { Services } from '../context.ts'
+import type { OpenServices } from '../context.ts'
 import type { BlobPlace, ByteRange, FileStorage } from '../ports/files.ts'
 import type { OpenStore } from '../ports/store.ts'
 import type { Download } from '../schema.ts'
@@ -8,7 +8,7 @@ import { storageNamed } from './storages.ts'
 
 interface Reading {
   readonly store: Pick<OpenStore, 'settings' | 'attachments'>
-  readonly services: Pick<Services, 'files' | 'seals' | 'log' | 'clock'>
+  readonly services: OpenServices
 }
 
 type StoredFile = Pick<Attachment, 'id' | 'storage' | 'key'>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { filesIn } from '../access/facts.ts'
-import type { Services } from '../context.ts'
+import type { OpenServices, Services } from '../context.ts'
+import { wholeServices } from '../open-services.ts'
 import type { FileStorage } from '../ports/files.ts'
 import type { OpenStore } from '../ports/store.ts'
 import { readFittingSettings } from '../settings.ts'
@@ -11,18 +12,18 @@ import { addressOfFormer, type FormerStorage } from './former-storage.ts'
 /** Read each time, so that a change takes effect on all servers with its commit. */
 interface Asking {
   readonly store: Pick<OpenStore, 'settings' | 'attachments'>
-  readonly services: Pick<Services, 'files' | 'seals' | 'log'>
+  readonly services: OpenServices
 }
 
 /** Where new files go: the environment takes precedence over the site settings, and these over the disk. */
 export async function storageForNewFiles(ctx: Asking): Promise<FileStorage> {
-  const { files } = ctx.services
+  const { files } = wholeServices(ctx.services)
   return (files.isDecided ? null : await storageOfForm(ctx)) ?? files.current
 }
 
 /** The storage of a file; null when it is no longer configured. */
 export async function storageNamed(ctx: Asking, name: string): Promise<FileStorage | null> {
-  const ofEnvironment = ctx.services.files.named(name)
+  const ofEnvironment = wholeServices(ctx.services).files.named(name)
   if (ofEnvironment) return ofEnvironment
   const [first, ...others] = (await addressesOf(ctx, name)).map(({ storage }) => storage)
   return first ? others.reduce(orElse, first) : null
@@ -33,7 +34,9 @@ export async function allStorages(ctx: Asking): Promise<readonly FileStorage[]> 
   const { store, services } = ctx
   const ofForm = await storageOfForm(ctx)
   const former = await filesIn(store).formerStorages()
-  const names = new Set([...services.files.all, ...(ofForm ? [ofForm] : []), ...former].map(({ name }) => name))
+  const names = new Set(
+    [...wholeServices(services).files.all, ...(ofForm ? [ofForm] : []), ...former].map(({ name }) => name),
+  )
   const all = await Promise.all([...names].map((name) => storageNamed(ctx, name)))
   return all.filter((storage) => storage !== null)
 }
@@ -85,7 +88,7 @@ async function storageOfForm({ store, services }: Asking): Promise<FileStorage |
   const { log, seals } = services
   const tell = (error: unknown) => log.error('the storage in the settings of the site does not fit', error)
   const form = await readFittingSettings(store, storageSettings, seals, tell)
-  const storage = storageOf(services, form)
+  const storage = storageOf(wholeServices(services), form)
   // An earlier version stored any form without using it.
   if (form.isOpen && !storage) log.warn('the storage in the settings of the site lacks something and is not used')
   return storage
@@ -93,7 +96,7 @@ async function storageOfForm({ store, services }: Asking): Promise<FileStorage |
 
 function opened({ services }: Asking, former: FormerStorage): FileStorage | null {
   try {
-    return services.files.at(addressOfFormer(former, services.seals))
+    return wholeServices(services).files.at(addressOfFormer(former, services.seals))
   } catch (error) {
     services.log.error(`the storage ${former.name}, which was in use before, cannot be opened`, error)
     return null

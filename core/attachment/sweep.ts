@@ -1,5 +1,6 @@
 import { jobsIn } from '../access/facts.ts'
 import type { HandlerContext } from '../context.ts'
+import { wholeServices } from '../open-services.ts'
 import type { FileStorage } from '../ports/files.ts'
 import type { Store } from '../ports/store.ts'
 import { forgetProvedSecrets } from './proved-secrets.ts'
@@ -22,7 +23,7 @@ export const enqueueSweep = (store: Pick<Store, 'jobs'>): Promise<void> =>
  * @throws the error of a storage, after the others were swept
  */
 export async function sweepFiles(ctx: HandlerContext): Promise<void> {
-  const { clock, files, incoming } = ctx.services
+  const { clock, files, incoming } = wholeServices(ctx.services)
   const now = clock.now()
   await incoming.sweep(new Date(now.getTime() - uploadLimits.strayBlobMs))
   const storages = (await allStorages(ctx)).filter((storage) => files.maySweep(storage))

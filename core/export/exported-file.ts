@@ -2,6 +2,7 @@ import { accountOf } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { displayNameOf } from '../attachment/file-name.ts'
 import { DomainError, isRefusal } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import type { StreamedFile } from '../schema.ts'
 import { shortened } from '../shortened.ts'
 import type { TaskTools } from '../task/kind.ts'
@@ -61,7 +62,7 @@ export async function exportedFile(ctx: Context, wishes: ExportWishes, tools: Ex
     name: displayNameOf(`${shortened(opened.title.replaceAll(/[/\\:*?"<>|]/g, '_'), NAME_LENGTH)}.${extension}`),
     mediaType,
     // A task already has its own slot among all tasks.
-    content: tools.signal ? content : inTurn(ctx.services.concurrency, lineOf(ctx), content),
+    content: tools.signal ? content : inTurn(wholeServices(ctx.services).concurrency, lineOf(ctx), content),
   }
 }
 
@@ -76,7 +77,9 @@ export function wantedFormat(
   { services }: Pick<Context, 'services'>,
   wishes: ExportWishes,
 ): { readonly format: ExportFormat; readonly options: Readonly<Record<string, unknown>> } {
-  const format = services.extensions(exportFormats).find(({ id }) => id === wishes.format)
+  const format = wholeServices(services)
+    .extensions(exportFormats)
+    .find(({ id }) => id === wishes.format)
   if (format?.parts?.includes(partOf(wishes)) === false || !format) throw new DomainError('notAvailable')
   return { format, options: optionsFrom(services, format.options, wishes.options) }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Services } from '../context.ts'
+import type { OpenServices } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Language } from '../language.ts'
+import { wholeServices } from '../open-services.ts'
 import { pageKinds } from '../page/kind.ts'
 import { text } from '../schema.ts'
 import { fieldsOf } from '../settings.ts'
@@ -30,7 +31,7 @@ export type SentOptions = Readonly<Record<string, SettingValue>>
 
 /** @throws DomainError invalidInput for unknown or invalid options; notAvailable for those of a kind that does not run */
 export function optionsFrom(
-  services: Pick<Services, 'extensions'>,
+  services: OpenServices,
   options: FormatOptions | undefined,
   sent: SentOptions,
 ): Readonly<Record<string, unknown>> {
@@ -54,7 +55,7 @@ function valuesFrom(schema: z.ZodType, sent: SentOptions): Readonly<Record<strin
 
 /** As shown in a form, with the default values. */
 export function optionsForm(
-  services: Pick<Services, 'extensions'>,
+  services: OpenServices,
   options: FormatOptions | undefined,
   language: Language,
 ): z.output<typeof SettingField>[] {
@@ -64,7 +65,11 @@ export function optionsForm(
   return form.filter(({ name }) => !absent.includes(name))
 }
 
-function fieldsOfAbsentKinds({ extensions }: Pick<Services, 'extensions'>, { kinds = {} }: FormatOptions): string[] {
-  const running = new Set(extensions(pageKinds).map(({ id }) => id))
+function fieldsOfAbsentKinds(services: OpenServices, { kinds = {} }: FormatOptions): string[] {
+  const running = new Set(
+    wholeServices(services)
+      .extensions(pageKinds)
+      .map(({ id }) => id),
+  )
   return Object.keys(kinds).filter((name) => !running.has(kinds[name] ?? ''))
 }

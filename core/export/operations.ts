@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { ITEM_TYPES, type ItemType } from '../item/item.ts'
+import { wholeServices } from '../open-services.ts'
 import { always, command, query } from '../operation.ts'
 import { addedTime, forScreens, id, nothing, streamedFile } from '../schema.ts'
 import { SettingField } from '../site/settings-form.ts'
@@ -39,15 +40,17 @@ export const exportOperations = {
     }),
     example: {},
     run: async ({ services, session: { language } }) => ({
-      formats: services.extensions(exportFormats).map((format) => ({
-        id: format.id,
-        title: format.title[language],
-        extension: format.extension,
-        parts: [...(format.parts ?? EXPORT_PARTS)],
-        options: optionsForm(services, format.options, language),
-        suits: [...(format.suits ?? [])],
-        takesDrawings: format.takesDrawings ?? false,
-      })),
+      formats: wholeServices(services)
+        .extensions(exportFormats)
+        .map((format) => ({
+          id: format.id,
+          title: format.title[language],
+          extension: format.extension,
+          parts: [...(format.parts ?? EXPORT_PARTS)],
+          options: optionsForm(services, format.options, language),
+          suits: [...(format.suits ?? [])],
+          takesDrawings: format.takesDrawings ?? false,
+        })),
     }),
   }),
 

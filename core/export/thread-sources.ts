@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { DomainError, isRefusal, PASSING, type ErrorKind } from '../errors.ts'
 import { extensionPoint } from '../extension.ts'
 import type { Language } from '../language.ts'
+import { wholeServices } from '../open-services.ts'
 
 /** What somebody said of a page. */
 export interface ExportedComment {
@@ -51,7 +52,7 @@ export async function threadsOf(ctx: Context, pageId: number): Promise<readonly 
   const { services, session } = ctx
   const threads: ExportedThread[] = []
   const gaps = new Set<Gap>()
-  for (const source of services.extensions(threadSources)) {
+  for (const source of wholeServices(services).extensions(threadSources)) {
     try {
       const fitting = fittingIn(await answerOf(source, ctx, pageId))
       threads.push(...fitting.threads)

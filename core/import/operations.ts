@@ -4,6 +4,7 @@ import type { OpenedItem } from '../access/opened.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { optionsForm } from '../export/format-options.ts'
+import { wholeServices } from '../open-services.ts'
 import { always, command, query } from '../operation.ts'
 import { ContentChangeView } from '../page/views.ts'
 import { id, idOrNone, nothing, upload } from '../schema.ts'
@@ -32,11 +33,13 @@ export const importOperations = {
     }),
     example: {},
     run: async ({ services, session: { language } }) => ({
-      formats: services.extensions(importFormats).map(({ id: format, title, options }) => ({
-        id: format,
-        title: title[language],
-        options: optionsForm(services, options, language),
-      })),
+      formats: wholeServices(services)
+        .extensions(importFormats)
+        .map(({ id: format, title, options }) => ({
+          id: format,
+          title: title[language],
+          options: optionsForm(services, options, language),
+        })),
     }),
   }),
 

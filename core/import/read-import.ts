@@ -8,6 +8,7 @@ import { DomainError, isRefusal } from '../errors.ts'
 import { optionsFrom, type SentOptions } from '../export/format-options.ts'
 import { begunTypes } from '../item/offered-types.ts'
 import { limits } from '../limits.ts'
+import { wholeServices } from '../open-services.ts'
 import { piecesUntil } from '../pieces.ts'
 import { TooLate, untilAborted, withinTime } from '../within-time.ts'
 import { importFormats, type ImportFormat, type ImportSource, type ImportTools } from './import-formats.ts'
@@ -64,7 +65,7 @@ export async function readImport(
 }
 
 async function formatFor(ctx: Context, file: ImportSource, id: string): Promise<ImportFormat> {
-  const formats = ctx.services.extensions(importFormats)
+  const formats = wholeServices(ctx.services).extensions(importFormats)
   if (formats.length === 0) throw new DomainError('notAvailable')
   if (id !== '') {
     const named = formats.find((format) => format.id === id)
@@ -125,7 +126,7 @@ const keeper =
   (ctx: Context, keepsFiles: boolean, signal: AbortSignal) =>
   async (name: string, content: AsyncIterable<Uint8Array>, bytesSoFar: number): Promise<NewAttachment> => {
     const { services } = ctx
-    const received = await services.incoming.receive(
+    const received = await wholeServices(services).incoming.receive(
       name,
       piecesUntil(signal, () => content),
       limits.attachmentBytes,
@@ -141,6 +142,6 @@ const keeper =
       const type = { kind: 'general', mediaType: '' } as const
       return { ...counted, ...type, token, displayName: displayNameOf(name), bytes: received.bytes }
     } finally {
-      await services.incoming.drop(received)
+      await wholeServices(services).incoming.drop(received)
     }
   }

@@ -2,6 +2,7 @@ import { itemIfAllowed, openItem, openItemToChange, openPage, requireLogin, requ
 import type { OpenedItem } from '../access/opened.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import type { Draft } from '../page/page.ts'
 import { savePage } from '../page/save.ts'
 import { importFormats } from './import-formats.ts'
@@ -23,7 +24,11 @@ const MOST_LISTED = 5
 /** Those that the caller can undo, newest first. @throws DomainError notAllowed */
 export async function importsToUndo(ctx: Context, itemId: number) {
   const { item } = await openItem(ctx, itemId, 'edit')
-  const titles = new Map(ctx.services.extensions(importFormats).map(({ id, title }) => [id, title]))
+  const titles = new Map(
+    wholeServices(ctx.services)
+      .extensions(importFormats)
+      .map(({ id, title }) => [id, title]),
+  )
   const records = await recordsIn(ctx).newest({ itemId: item.id, where: { isUndone: false } }, MOST_LISTED)
   return records.flatMap(({ key: importId, at, data: { format, madePageIds, changed } }) => {
     const counts = { made: madePageIds.length, changed: changed.length }

@@ -28,7 +28,10 @@ export interface Item {
   readonly domain: string | null
   readonly type: ItemType
   readonly ownerId: number
-  /** Null exactly when the item is open; for a members-only item it is a password nobody knows. */
+  /**
+   * Null exactly when the item is open; plugins see nothing more of it, and reading its parts fails. For a members-only
+   * item it is a password nobody knows.
+   */
   readonly visitPassword: VisitPassword | null
   /**
    * No password gives access. Such an item still has one, so that code that forgets to check this flag fails closed.

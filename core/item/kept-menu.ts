@@ -3,6 +3,7 @@ import { menuKeyOf, type OpenWholeItem } from '../access/opened.ts'
 import type { Context } from '../context.ts'
 import { menuOf } from './menu.ts'
 import { menuView, MenuView, type ShownMenu } from './menu-view.ts'
+import { wholeServices } from '../open-services.ts'
 
 /**
  * The menu of an item as its caller may see it. Cached until something in it changes, and shared by all callers who see
@@ -12,11 +13,11 @@ import { menuView, MenuView, type ShownMenu } from './menu-view.ts'
 export async function menuSeenIn({ store, services }: Context, opened: OpenWholeItem): Promise<ShownMenu> {
   const { item, menuRevision: revision } = opened
   const key = menuKeyOf(opened)
-  const kept = services.menus.find(key)
+  const kept = wholeServices(services).menus.find(key)
   if (kept?.revision === revision) return kept.menu
   const [catalogs, heads] = await Promise.all([store.catalogs.ofItem(item.id), store.pages.headsOf(item.id)])
   const menu = MenuView.make(menuView(menuOf(catalogs, heads, visibleCatalogs(opened.access))))
-  services.menus.put(key, { revision, menu })
+  wholeServices(services).menus.put(key, { revision, menu })
   return menu
 }
 

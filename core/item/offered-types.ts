@@ -1,4 +1,5 @@
-import type { Services } from '../context.ts'
+import type { OpenServices } from '../context.ts'
+import { wholeServices } from '../open-services.ts'
 import { emptyContentOf, kindOfItems } from '../page/content.ts'
 import { pageKinds } from '../page/kind.ts'
 import { ITEM_TYPES, type ItemType } from './item.ts'
@@ -12,13 +13,15 @@ export interface OfferedType {
 }
 
 /** The item types in which pages of some running kind start. */
-export const begunTypes = (services: Pick<Services, 'extensions'>): ReadonlySet<ItemType> =>
-  new Set(services.extensions(pageKinds).flatMap(({ itemTypes }) => itemTypes))
+export const begunTypes = (services: OpenServices): ReadonlySet<ItemType> =>
+  new Set(
+    wholeServices(services)
+      .extensions(pageKinds)
+      .flatMap(({ itemTypes }) => itemTypes),
+  )
 
 /** The item types offered for a new item: those in which pages of some kind start. */
-export function offeredTypes(
-  services: Pick<Services, 'extensions' | 'kindCalls' | 'knownKinds' | 'log'>,
-): Promise<OfferedType[]> {
+export function offeredTypes(services: OpenServices): Promise<OfferedType[]> {
   const begun = begunTypes(services)
   // Items for programs are added by programs (D15).
   const types = (Object.keys(ITEM_TYPES) as ItemType[]).filter((type) => type !== 'runapi' && begun.has(type))

@@ -1,5 +1,6 @@
 import type { CommandContext } from '../context.ts'
 import { extensionPoint } from '../extension.ts'
+import { wholeServices } from '../open-services.ts'
 import type { SampleWish } from '../ports/samples.ts'
 
 /**
@@ -30,7 +31,9 @@ export async function makeSteps(
 ): Promise<readonly MadeStep[]> {
   const made: MadeStep[] = []
   for (const { name, input } of wishes) {
-    const step = ctx.services.extensions(sampleSteps).find((each) => each.name === name)
+    const step = wholeServices(ctx.services)
+      .extensions(sampleSteps)
+      .find((each) => each.name === name)
     const filled = filledInput(input, { siteUrl: ctx.session.siteUrl, itemId })
     if (!step || filled === null) continue
     const given = { ...filled, ...(pageId !== null && { pageId }) }
@@ -43,7 +46,7 @@ export async function makeSteps(
 /** Undoes them, last ones first. */
 export async function undoSteps(ctx: CommandContext, made: readonly MadeStep[]): Promise<void> {
   for (const { name, input } of made.toReversed())
-    await ctx.services
+    await wholeServices(ctx.services)
       .extensions(sampleSteps)
       .find((each) => each.name === name)
       ?.remove?.(ctx, input)

@@ -3,6 +3,7 @@ import { openItemToChange, requireLogin } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import { addCatalog } from '../catalog/save.ts'
 import type { CommandContext, Context } from '../context.ts'
+import { wholeServices } from '../open-services.ts'
 import { addPage } from '../page/save.ts'
 import type { SampleCatalog, SampleItem } from '../ports/samples.ts'
 import type { Collection } from '../ports/store.ts'
@@ -42,10 +43,10 @@ export async function addSamples(ctx: CommandContext): Promise<readonly number[]
   await holdTurn(ctx)
   const there = await ownSamples(ctx)
   if (there.length > 0) return there.map(({ id }) => id)
-  const types = new Set((await offeredTypes(ctx.services)).map(({ type }) => type))
+  const types = new Set((await offeredTypes(wholeServices(ctx.services))).map(({ type }) => type))
   const ids: number[] = []
   // The first one last: lists begin with the newest item.
-  for (const sample of (await ctx.services.samples.itemsIn(ctx.session.language)).toReversed())
+  for (const sample of (await wholeServices(ctx.services).samples.itemsIn(ctx.session.language)).toReversed())
     if (types.has(typeOf(sample))) ids.unshift(await addSample(ctx, sample))
   return ids
 }

@@ -2,6 +2,7 @@ import { requireLogin } from '../access/doors.ts'
 import type { CommandContext } from '../context.ts'
 import { extensionPoint } from '../extension.ts'
 import type { Item } from './item.ts'
+import { wholeServices } from '../open-services.ts'
 
 /**
  * Ends what must not outlive a change of owner, in the transaction of the transfer: if it fails, so does the transfer.
@@ -21,5 +22,5 @@ export async function transferItem(ctx: CommandContext, before: Item, ownerId: n
   await ctx.store.teams.endGrants(item.id, ownerId)
   await ctx.store.teams.vouchInstead(item.id, { from: before.ownerId, by: ownerId })
   ctx.emit('item.transferred', { item, before, actorId: requireLogin(ctx) })
-  for (const step of ctx.services.extensions(transferSteps)) await step(ctx, structuredClone(item))
+  for (const step of wholeServices(ctx.services).extensions(transferSteps)) await step(ctx, structuredClone(item))
 }

@@ -1,8 +1,9 @@
 import { sessionIn } from '../access/facts.ts'
 import { findItemToEnter } from '../access/doors.ts'
 import { requireCaptcha, requireGiven } from '../account/guard.ts'
-import type { CommandContext, Services } from '../context.ts'
+import type { CommandContext, OpenServices, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { wholeSeals } from '../own-seals.ts'
 import {
   attemptLimits,
@@ -90,7 +91,7 @@ interface JudgedTry {
 
 /** Attempts that are not evaluated are not counted. @throws DomainError captchaRequired | tooManyFailures */
 async function judgedTry(ctx: CommandContext, key: string, captcha: string): Promise<JudgedTry> {
-  const { attempts } = ctx.services
+  const { attempts } = wholeServices(ctx.services)
   const caller = callerOf(ctx)
   const given: Extract<Turn, { isGiven: true }>[] = []
   const take = async (of: string, allowance: Allowance): Promise<Turn> => {
@@ -125,13 +126,13 @@ function callerOf({ actor, services, session }: CommandContext): {
   readonly key: string
   readonly mayUseCode: boolean
 } {
-  const { areOn } = services.captchas
+  const { areOn } = wholeServices(services).captchas
   return areOn && actor.kind === 'user'
     ? { key: `user:${actor.id}`, mayUseCode: false }
     : { key: session.address, mayUseCode: areOn }
 }
 
-function isRight({ seals, keys }: Services, { id, visitPassword, isMembersOnly }: Item, password: string): boolean {
+function isRight({ seals, keys }: OpenServices, { id, visitPassword, isMembersOnly }: Item, password: string): boolean {
   if (isMembersOnly) return false
   return visitPassword === null || keys.equal(wholeSeals(seals).digest(password, purposeOf(id)), visitPassword.digest)
 }

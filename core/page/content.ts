@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { htmlWithOwnImages } from '../attachment/attachment.ts'
-import type { Services, Session } from '../context.ts'
+import type { OpenServices, Services, Session } from '../context.ts'
 import type { ItemType } from '../item/item.ts'
 import type { Language } from '../language.ts'
 import { limits } from '../limits.ts'
@@ -20,14 +20,17 @@ import {
 import { markdownKind } from './markdown-kind.ts'
 import { isData, isMissing, missingKind } from './missing-kind.ts'
 import { sourceHtml } from './source-html.ts'
+import { wholeOf } from '../seen-less.ts'
 import { countdown, TooLate } from '../within-time.ts'
 
 interface Reader {
-  readonly services: Kinds & Pick<Services, 'renderer'>
+  readonly services: (Kinds & Pick<Services, 'renderer'>) | OpenServices
   readonly session: Pick<Session, 'siteUrl' | 'language'>
 }
 /** With as much of the calls as is needed here. */
 type Kinds = Pick<Services, 'extensions' | 'knownKinds'> & { readonly kindCalls: Pick<KindCalls, 'ready' | 'answerOf'> }
+type Given = Kinds | OpenServices
+const kindsIn = <K extends Kinds = Kinds>(given: K | OpenServices): K => wholeOf<K>(given)
 
 /** Markup may take as much space as the text it marks; the renderer does not process more. */
 const LONGEST_SHOWN = 2 * limits.pageContentLength
@@ -49,15 +52,18 @@ const ANSWERS = {
 type Answer<Q extends KindQuestion> = z.output<(typeof ANSWERS)[Q]>
 
 /** The kind of new pages in items of this type. */
-export const kindOfItems = ({ extensions }: Pick<Services, 'extensions'>, itemType: ItemType): PageKind =>
-  extensions(pageKinds).find(({ itemTypes }) => itemTypes.includes(itemType)) ?? markdownKind
+export const kindOfItems = (given: Given, itemType: ItemType): PageKind =>
+  kindsIn(given)
+    .extensions(pageKinds)
+    .find(({ itemTypes }) => itemTypes.includes(itemType)) ?? markdownKind
 
 /**
  * The kind of a page, determined only by the type of its item and its content: the kind of new pages in the item if it
  * recognises the content, else the first other one that does. Everything else is markdown, except for what only a kind
  * can show that is not called now.
  */
-export async function kindOf(services: Kinds, itemType: ItemType, content: string): Promise<PageKind> {
+export async function kindOf(given: Given, itemType: ItemType, content: string): Promise<PageKind> {
+  const services = kindsIn(given)
   const own = kindOfItems(services, itemType)
   if (content === '') return own
   const others = services.extensions(pageKinds).filter((kind) => kind.id !== own.id && kind !== markdownKind)
@@ -90,7 +96,11 @@ function missingOr(
 }
 
 /** The content of a new page of an item of this type; '' when its kind does not say it soon: items wait for it. */
-export async function emptyContentOf(services: Kinds & Pick<Services, 'log'>, itemType: ItemType): Promise<string> {
+export async function emptyContentOf(
+  given: (Kinds & Pick<Services, 'log'>) | OpenServices,
+  itemType: ItemType,
+): Promise<string> {
+  const services = kindsIn<Kinds & Pick<Services, 'log'>>(given)
   const kind = kindOfItems(services, itemType)
   try {
     const made = await withinPatience(services, [kind], (timed) => answer(timed, kind, 'empty', []))
@@ -103,16 +113,18 @@ export async function emptyContentOf(services: Kinds & Pick<Services, 'log'>, it
 }
 
 /** The readable text of a content of this kind. */
-export async function textOf(services: Kinds, kind: PageKind, content: string): Promise<string> {
-  return content === '' ? '' : ((await answer(services, kind, 'textOf', [content])) ?? content)
+export async function textOf(given: Given, kind: PageKind, content: string): Promise<string> {
+  return content === '' ? '' : ((await answer(kindsIn(given), kind, 'textOf', [content])) ?? content)
 }
 
 /** Whether the readable text of a content may differ from the content. */
-export const hasOtherKinds = ({ extensions }: Pick<Services, 'extensions'>): boolean =>
-  extensions(pageKinds).some((kind) => kind !== markdownKind)
+export const hasOtherKinds = (given: Given): boolean =>
+  kindsIn(given)
+    .extensions(pageKinds)
+    .some((kind) => kind !== markdownKind)
 
 /** The text indexed for search; null when it is the content itself. */
-export async function searchedTextOf(services: Kinds, itemType: ItemType, content: string): Promise<string | null> {
+export async function searchedTextOf(services: Given, itemType: ItemType, content: string): Promise<string | null> {
   const kind = await kindOf(services, itemType, content)
   const found = kind === markdownKind ? content : await textOf(services, kind, content)
   return found === content ? null : found
@@ -120,7 +132,7 @@ export async function searchedTextOf(services: Kinds, itemType: ItemType, conten
 
 /** A content of this kind as markdown, for readers and exports; shown as source when its kind fails. */
 export async function markdownOf(
-  services: Kinds,
+  services: Given,
   kind: PageKind,
   content: string,
   setting: RenderSetting = OUT_OF_PLACE,
@@ -129,8 +141,8 @@ export async function markdownOf(
 }
 
 /** @returns null when the kind fails */
-const renderedAs = async (services: Kinds, kind: PageKind, content: string, setting: RenderSetting) =>
-  content === '' ? '' : answer(services, kind, 'render', [content, setting])
+const renderedAs = async (given: Given, kind: PageKind, content: string, setting: RenderSetting) =>
+  content === '' ? '' : answer(kindsIn(given), kind, 'render', [content, setting])
 
 const OUT_OF_PLACE: RenderSetting = { language: 'en', globalParams: null }
 
@@ -144,11 +156,12 @@ interface PlaceOfPage extends Pick<RenderSetting, 'globalParams'> {
  * X1). @param wait 'long' for exports and prints, which have all of a page; others do not wait long for a kind
  */
 export async function articleOf(
-  { services, session }: Reader,
+  { services: given, session }: Reader,
   { type, globalParams }: PlaceOfPage,
   content: string,
   wait?: RenderWait,
 ): Promise<ArticleOfKind> {
+  const services = kindsIn<Kinds & Pick<Services, 'renderer'>>(given)
   const setting = { language: session.language, globalParams, ...(wait !== 'long' && { isBeginning: true }) }
   const shown = { kind: markdownKind.id }
   const made = (kinds: Kinds) => renderedByKind(kinds, { type, content, setting, shown })
@@ -229,22 +242,24 @@ const sourceOf = (content: string): string => sourceHtml(content.slice(0, LONGES
 
 /** Two states of a page as texts to compare; null when the contents themselves are compared. */
 export async function comparedTexts(
-  services: Kinds,
+  given: Given,
   itemType: ItemType,
   { before, after }: ComparedTexts,
 ): Promise<ComparedTexts | null> {
+  const services = kindsIn(given)
   const kind = await commonKind(services, itemType, { before, after })
   return kind && answer(services, kind, 'compare', [before, after])
 }
 
 /** What changed between two states of a page, as described by its kind; empty when the kind cannot tell. */
 export async function changesBetween(
-  services: Kinds,
+  given: Given,
   itemType: ItemType,
   { before, after }: ComparedTexts,
   language: Language,
 ): Promise<readonly ContentChange[]> {
   if (before === after) return []
+  const services = kindsIn(given)
   const kind = await commonKind(services, itemType, { before, after })
   return (kind && (await answer(services, kind, 'changes', [before, after, { language }]))) ?? []
 }
@@ -264,11 +279,12 @@ async function commonKind(
  * where the kind cannot merge, one complete content is chosen, unchanged.
  */
 export async function mergedContents(
-  services: Kinds,
+  given: Given,
   itemType: ItemType,
   sides: PageSides,
   choices: readonly MergeChoice[],
 ): Promise<PageMerge> {
+  const services = kindsIn(given)
   const { base, mine, theirs } = sides
   if (base === mine || mine === theirs) return { content: theirs, conflicts: [] }
   if (base === theirs) return { content: mine, conflicts: [] }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { isRefusal } from '../errors.ts'
 import { extensionPoint } from '../extension.ts'
 import type { Language } from '../language.ts'
+import { wholeServices } from '../open-services.ts'
 import type { Store } from '../ports/store.ts'
 import { id, line, text } from '../schema.ts'
 import { withinTime } from '../within-time.ts'
@@ -76,7 +77,7 @@ export interface FoundElsewhere {
 /** The results for the caller, in the order of the plugins; sources without results are left out. */
 export async function foundElsewhere(ctx: Context, question: SearchQuestion): Promise<readonly FoundElsewhere[]> {
   const found = await Promise.all(
-    ctx.services
+    wholeServices(ctx.services)
       .extensions(searchSources)
       .map(async (source) => ({ source, hits: await hitsOf(ctx, source, question) })),
   )

@@ -4,7 +4,7 @@ import { placeOf } from '../access/doors.ts'
 import type { OpenPage } from '../access/opened.ts'
 import type { SharedPage } from '../access/key-door.ts'
 import { catalogIdOrNone } from '../catalog/fields.ts'
-import type { Services } from '../context.ts'
+import type { OpenServices } from '../context.ts'
 import { addedTime, forScreens, id, idOrNone, namingFiles, wired } from '../schema.ts'
 import type { PageState, Place } from './compare.ts'
 import type { ArticleOfKind } from './content.ts'
@@ -102,7 +102,7 @@ export const ComparedView = z.object({
   changes: z.array(ContentChangeView),
 })
 
-export const pageView = (services: Services, opened: OpenPage): z.input<typeof PageView> => {
+export const pageView = (services: OpenServices, opened: OpenPage): z.input<typeof PageView> => {
   const { access, page } = opened
   const place = placeOf(opened.topCatalogId)
   const maySeeLink = can(access, 'copy', place)
@@ -132,7 +132,7 @@ export const sharedPageView = (
 })
 
 export const articleView = (
-  services: Services,
+  services: OpenServices,
   opened: OpenPage,
   article: ArticleOfKind,
 ): z.input<typeof ArticleView> => ({ ...pageView(services, opened), ...shownArticle(article) })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DomainError, isRefusal } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, query } from '../operation.ts'
 import type { Backups } from '../ports/backups.ts'
 import { id, nothing } from '../schema.ts'
@@ -42,7 +43,7 @@ export const backupOperations = {
     }),
     example: {},
     async run({ store, services }) {
-      const { backups } = services
+      const { backups } = wholeServices(services)
       const { decidedAt, ...plan } = await readSettings(store, backupPlan)
       const { begunAt, problem, failedAt: saidAt } = await readSettings(store, backupRun)
       const failedAt = saidAt || begunAt
@@ -52,7 +53,8 @@ export const backupOperations = {
         place: backups.place,
         haveKey: backups.haveKey,
         plan,
-        nextAt: backups.place === '' ? null : nextBackupAt({ ...plan, decidedAt }, { begunAt }, services),
+        nextAt:
+          backups.place === '' ? null : nextBackupAt({ ...plan, decidedAt }, { begunAt }, wholeServices(services)),
         lastProvedAt,
         problem: isOvercome ? '' : problem,
         failedAt: isOvercome ? null : new Date(failedAt),
@@ -90,8 +92,8 @@ export const backupOperations = {
       total: z.number(),
     }),
     example: { page: 1, count: 7 },
-    async run({ services: { backups } }, paging) {
-      const { list, total } = await backups.list(paging)
+    async run({ services }, paging) {
+      const { list, total } = await wholeServices(services).backups.list(paging)
       return { backups: [...list], total }
     },
   }),
@@ -104,7 +106,7 @@ export const backupOperations = {
     output: z.object({ taskId: id() }),
     example: {},
     async run(ctx) {
-      if (ctx.services.backups.place === '') throw new DomainError('backupsOff')
+      if (wholeServices(ctx.services).backups.place === '') throw new DomainError('backupsOff')
       await ctx.store.settings.hold(BACKUP_TASK)
       const underWay = await taskUnderWay(ctx, BACKUP_TASK)
       if (underWay !== null) return { taskId: underWay }
@@ -121,7 +123,7 @@ export const backupOperations = {
     output: nothing(),
     example: { isOn: true, hour: 3 },
     async run(ctx, { seen, ...wanted }) {
-      if (wanted.isOn && ctx.services.backups.place === '') throw new DomainError('backupsOff')
+      if (wanted.isOn && wholeServices(ctx.services).backups.place === '') throw new DomainError('backupsOff')
       await ctx.store.settings.hold(backupPlan.id)
       const before = await readSettings(ctx.store, backupPlan)
       const { isOn = before.isOn, hour = before.hour } = wanted

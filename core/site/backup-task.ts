@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isRefusal } from '../errors.ts'
 import type { TextForReaders } from '../language.ts'
+import { wholeServices } from '../open-services.ts'
 import { command } from '../operation.ts'
 import type { BackupStep } from '../ports/backups.ts'
 import { nothing } from '../schema.ts'
@@ -24,7 +25,7 @@ const kind = taskKind({
   isResumable: true,
   async run(ctx, _, { signal, progress }) {
     try {
-      const { name } = await ctx.services.backups.make({
+      const { name } = await wholeServices(ctx.services).backups.make({
         signal,
         progress: ({ step, done, of }) => progress({ done, of, what: STEPS[step] }),
       })

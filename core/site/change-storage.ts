@@ -4,6 +4,7 @@ import { formerStorage, knownAddressOf } from '../attachment/former-storage.ts'
 import { storageOf } from '../attachment/storages.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import type { FileStorage } from '../ports/files.ts'
 import { readFittingSettings, readSettings } from '../settings.ts'
 import type { SeenFields } from '../seen.ts'
@@ -27,11 +28,12 @@ export async function changeStorage(ctx: CommandContext, wishes: SentSettings, s
   await changeSettings(ctx, storageSettings, await withoutUseless(ctx, wishes), seen)
   const after = await readSettings(store, storageSettings, services.seals)
   // Unvalidated values stored by an earlier version must not prevent other changes.
-  if (Object.keys(wishes).length > 0 && after.isOpen && !services.files.isDecided) requireStorage(ctx, after)
-  const former = storageOf(services, before)
+  if (Object.keys(wishes).length > 0 && after.isOpen && !wholeServices(services).files.isDecided)
+    requireStorage(ctx, after)
+  const former = storageOf(wholeServices(services), before)
   if (!former) return
   const address = storageAddressOf(before)
-  const isInUse = storageOf(services, after) !== null && storageAddressOf(after) === address
+  const isInUse = storageOf(wholeServices(services), after) !== null && storageAddressOf(after) === address
   if (!isInUse) await keepAddress(ctx, former.name, address)
 }
 
@@ -69,9 +71,9 @@ export function storageIn(open: () => FileStorage): FileStorage {
   }
 }
 
-function requireStorage({ services: { files } }: Context, form: Form): void {
+function requireStorage({ services }: Context, form: Form): void {
   const address = storageAddressOf(form)
-  storageIn(() => files.at(address))
+  storageIn(() => wholeServices(services).files.at(address))
 }
 
 const formOf = ({ store, services }: Context): Promise<Form> =>

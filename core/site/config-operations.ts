@@ -3,6 +3,7 @@ import { itemIfAllowed } from '../access/doors.ts'
 import type { Context } from '../context.ts'
 import { DomainError, withFieldsNamed } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, query } from '../operation.ts'
 import { forScreens, idOrNone, line, nothing, secretText, wired } from '../schema.ts'
 import { seenFields } from '../seen.ts'
@@ -128,12 +129,12 @@ export const siteConfigOperations = {
       const { address, storage } = await inForm(async () => {
         const sent = await withoutUseless(ctx, given(ossSetting))
         const address = storageAddressOf(await wishedSettings(ctx, storageSettings, sent))
-        return { address, storage: storageIn(() => ctx.services.files.onTrial(address)) }
+        return { address, storage: storageIn(() => wholeServices(ctx.services).files.onTrial(address)) }
       })
       await requireTrialTurn(ctx, 'storage')
       const detail = placeOf(address)
       ctx.audit({ action: 'settings.tried', object: { kind: 'settings', id: storageSettings.id }, detail })
-      return { steps: [...(await triedStorage(storage, ctx.services))] }
+      return { steps: [...(await triedStorage(storage, wholeServices(ctx.services)))] }
     },
   }),
 }

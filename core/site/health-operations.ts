@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { failedJobsIn } from '../access/facts.ts'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
 import { adminList } from './admin-list.ts'
@@ -72,7 +73,8 @@ export const healthOperations = {
       errors: z.array(z.object({ at: z.date(), said: z.string(), kind: z.string(), requestId: z.string() })),
     }),
     example: {},
-    async run({ services: { health, disk } }) {
+    async run({ services }) {
+      const { health, disk } = wholeServices(services)
       const [points, redis] = await Promise.all([health.history(), health.redis()])
       return {
         server: health.server,

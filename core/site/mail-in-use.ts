@@ -1,4 +1,5 @@
 import type { HandlerContext } from '../context.ts'
+import { wholeServices } from '../open-services.ts'
 import type { Mail } from '../ports/mail.ts'
 import { readFittingSettings, readSettings } from '../settings.ts'
 import { mailAddressOf, mailSettings } from './mail-settings.ts'
@@ -10,12 +11,14 @@ import { startValue } from './start-value.ts'
  * neither, or when the public address of the site, needed for links in letters, is unknown.
  */
 export async function mailInUse({ store, services }: HandlerContext): Promise<Mail> {
-  if (services.mail.isOn) return services.mail
+  if (wholeServices(services).mail.isOn) return wholeServices(services).mail
   const settings = await readFittingSettings(store, mailSettings, services.seals, (error) =>
     services.log.error('the settings of the mail server do not fit', error),
   )
   const siteUrl = await addressOfSite({ store, services })
-  return settings.host === '' || siteUrl === '' ? services.mail : services.mailAt(mailAddressOf(settings), siteUrl)
+  return settings.host === '' || siteUrl === ''
+    ? wholeServices(services).mail
+    : wholeServices(services).mailAt(mailAddressOf(settings), siteUrl)
 }
 
 /** The configured public address of the site; '' when not set. Never taken from a request (threats T10). */

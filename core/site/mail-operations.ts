@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { typedEmail } from '../account/typed.ts'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { command } from '../operation.ts'
 import { MAIL_PROBLEMS } from '../ports/mail.ts'
 import { text } from '../schema.ts'
@@ -33,7 +34,7 @@ export const siteMailOperations = {
     }),
     example: { to: 'mei@example.org', values: { host: 'smtp.example.org' } },
     async run(ctx, { to, values }) {
-      const { mail, mailAt } = ctx.services
+      const { mail, mailAt } = wholeServices(ctx.services)
       const wished = await wishedSettings(ctx, mailSettings, values)
       const siteUrl = await addressOfSite(ctx)
       if (siteUrl === '') throw new DomainError('siteAddressMissing')

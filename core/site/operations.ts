@@ -4,6 +4,7 @@ import packageFile from '../../package.json' with { type: 'json' }
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { attemptLimits } from '../account/attempt-limits.ts'
+import { wholeServices } from '../open-services.ts'
 import { query } from '../operation.ts'
 import { file, line, nothing, text } from '../schema.ts'
 import { readSettings } from '../settings.ts'
@@ -39,7 +40,7 @@ export const siteOperations = {
     restOnly: true,
     async run(ctx) {
       await requireMeasure(ctx)
-      const { id, png } = await ctx.services.captchas.issue()
+      const { id, png } = await wholeServices(ctx.services).captchas.issue()
       sessionIn(ctx).rememberCaptcha(id, attemptLimits.captchaMs)
       return { name: 'captcha.png', mediaType: 'image/png', bytes: png }
     },
@@ -95,7 +96,8 @@ export const siteOperations = {
 }
 
 /** @throws DomainError tooManyRequests when an address requests too many captchas, to get more guesses (threats T7) */
-async function requireMeasure({ services: { attempts, captchas }, session }: Context): Promise<void> {
+async function requireMeasure({ services, session }: Context): Promise<void> {
+  const { attempts, captchas } = wholeServices(services)
   const drawn = await attempts.add(`captcha:${session.address}`, 60_000)
   const failures = await attempts.count(`login-address:${session.address}`, attemptLimits.failureWindowMs)
   const isGuessing = failures >= attemptLimits.addressFailuresBeforeCaptcha

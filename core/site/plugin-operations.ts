@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keepingLogin } from '../account/possible-rules.ts'
 import type { CommandContext } from '../context.ts'
+import { wholeServices } from '../open-services.ts'
 import { always, command, query } from '../operation.ts'
 import { forScreens, line, nothing, upload } from '../schema.ts'
 import { requireAsSeen, seenFields } from '../seen.ts'
@@ -49,7 +50,9 @@ export const pluginOperations = {
       ),
     }),
     run: async ({ services, session: { language } }) => ({
-      plugins: services.plugins.list().map((status) => pluginView(status, language)),
+      plugins: wholeServices(services)
+        .plugins.list()
+        .map((status) => pluginView(status, language)),
     }),
   }),
 
@@ -74,7 +77,8 @@ export const pluginOperations = {
         }),
       ),
     }),
-    async run({ services: { pluginUploads } }) {
+    async run({ services }) {
+      const { pluginUploads } = wholeServices(services)
       return { isOn: pluginUploads.isOn, plugins: [...(await pluginUploads.list())] }
     },
   }),
@@ -94,7 +98,7 @@ export const pluginOperations = {
       faults: z.array(z.string()),
     }),
     async run(ctx, { file }) {
-      const { id, sum, faults } = await ctx.services.pluginUploads.take(file)
+      const { id, sum, faults } = await wholeServices(ctx.services).pluginUploads.take(file)
       if (faults.length === 0)
         await ctx.together(async (inside) =>
           inside.audit({ action: 'plugin.uploaded', object: { kind: 'plugin', id }, detail: sum }),
@@ -112,7 +116,7 @@ export const pluginOperations = {
     output: nothing(),
     example: { id: 'some-plugin' },
     async run(ctx, { id, seen }) {
-      await ctx.services.pluginUploads.putInPlace(id, ({ sum }) => requireAsSeen(seen, { sum }, {}))
+      await wholeServices(ctx.services).pluginUploads.putInPlace(id, ({ sum }) => requireAsSeen(seen, { sum }, {}))
       await ctx.together(async (inside) => inside.audit({ action: 'plugin.installed', object: { kind: 'plugin', id } }))
       return {}
     },
@@ -127,7 +131,7 @@ export const pluginOperations = {
     output: nothing(),
     example: { id: 'some-plugin' },
     async run(ctx, { id, seen }) {
-      await ctx.services.pluginUploads.discard(id, ({ sum }) => requireAsSeen(seen, { sum }, {}))
+      await wholeServices(ctx.services).pluginUploads.discard(id, ({ sum }) => requireAsSeen(seen, { sum }, {}))
       await ctx.together(async (inside) => inside.audit({ action: 'plugin.discarded', object: { kind: 'plugin', id } }))
       return {}
     },
@@ -142,7 +146,7 @@ export const pluginOperations = {
     output: nothing(),
     example: { id: 'some-plugin' },
     async run(ctx, { id }) {
-      const { plugins } = ctx.services
+      const { plugins } = wholeServices(ctx.services)
       plugins.requireSwitch(id)
       // The decision is committed before it takes effect.
       await ctx.together((inside) => remember(inside, id, true))
@@ -160,7 +164,7 @@ export const pluginOperations = {
     output: nothing(),
     example: { id: 'some-plugin' },
     async run(ctx, { id }) {
-      const { plugins } = ctx.services
+      const { plugins } = wholeServices(ctx.services)
       plugins.requireSwitch(id)
       const isRunning = plugins.list().some((plugin) => plugin.id === id && plugin.state === 'running')
       const switchOff = async (inside: CommandContext): Promise<void> => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, query } from '../operation.ts'
 import { line, nothing, text } from '../schema.ts'
 import { seenFields } from '../seen.ts'
@@ -79,7 +80,7 @@ async function shownOrLeftOut(ctx: Context, section: ShownSection): Promise<z.in
 /** Settings from the environment: shown, never written. */
 function startSection({ services, session: { language } }: Context): z.input<typeof Section> {
   const { title, ...texts } = startTexts[language]
-  const fields = services.startSettings.map(({ variable, value, isSecret }) => {
+  const fields = wholeServices(services).startSettings.map(({ variable, value, isSecret }) => {
     const kind = isSecret ? ('secret' as const) : ('text' as const)
     return { name: variable, kind, label: texts[variable] ?? variable, hint: '', value, setBy: variable }
   })

@@ -11,6 +11,7 @@ import { formOf, type SettingsTexts } from './settings-form.ts'
 import { siteTexts } from './settings-texts.ts'
 import { siteSettings } from './settings.ts'
 import { startValue } from './start-value.ts'
+import { wholeServices } from '../open-services.ts'
 
 /** A section of the settings, with the texts of its form. */
 export interface ShownSection {
@@ -35,11 +36,13 @@ export const ownSections = ({ session: { language } }: Context): readonly ShownS
 ]
 
 export const pluginSections = ({ services, session: { language } }: Context): readonly ShownSection[] =>
-  services.plugins.settings().map(({ id, schema, texts }) => ({
-    id: `plugin.${id}`,
-    schema,
-    texts: { title: id, ...texts[language] },
-  }))
+  wholeServices(services)
+    .plugins.settings()
+    .map(({ id, schema, texts }) => ({
+      id: `plugin.${id}`,
+      schema,
+      texts: { title: id, ...texts[language] },
+    }))
 
 /** The sections that can be changed here, without those of plugins whose schema throws. */
 export const openSections = (ctx: Context): readonly ShownSection[] =>

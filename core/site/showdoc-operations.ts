@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Language } from '../language.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { always, command, query } from '../operation.ts'
 import { id, idOrNone, nothing, streamedFile, upload } from '../schema.ts'
 import { SHOWDOC_FILES, SHOWDOC_UPLOAD_BYTES, type ShowdocUpload } from '../ports/showdoc-moves.ts'
@@ -55,7 +56,7 @@ export const showdocOperations = {
     }),
     example: {},
     async run(ctx) {
-      const { showdocMoves } = ctx.services
+      const { showdocMoves } = wholeServices(ctx.services)
       const { look } = await readSettings(ctx.store, showdocLook)
       const receipts = await showdocMoves.receipts()
       return {
@@ -80,10 +81,10 @@ export const showdocOperations = {
     async run(ctx, { file }) {
       await ctx.together(async (inside) => {
         await requireNoneUnderWay(inside)
-        await inside.services.showdocMoves.take(file)
+        await wholeServices(inside.services).showdocMoves.take(file)
         inside.audit({ action: 'showdoc.uploaded' })
       })
-      await ctx.services.showdocMoves.removeDiscarded()
+      await wholeServices(ctx.services).showdocMoves.removeDiscarded()
       return {}
     },
   }),
@@ -99,10 +100,10 @@ export const showdocOperations = {
     async run(ctx) {
       await ctx.together(async (inside) => {
         await requireNoneUnderWay(inside)
-        await inside.services.showdocMoves.discardUpload()
+        await wholeServices(inside.services).showdocMoves.discardUpload()
         inside.audit({ action: 'showdoc.uploadDiscarded' })
       })
-      await ctx.services.showdocMoves.removeDiscarded()
+      await wholeServices(ctx.services).showdocMoves.removeDiscarded()
       return {}
     },
   }),
@@ -148,7 +149,7 @@ export const showdocOperations = {
     }),
     output: streamedFile(),
     async run(ctx, { source, item, kind }) {
-      const file = await ctx.services.showdocMoves.left({ source, item: item === 0 ? null : item }, kind)
+      const file = await wholeServices(ctx.services).showdocMoves.left({ source, item: item === 0 ? null : item }, kind)
       if (file === null) throw new DomainError('notFound')
       // It may contain passwords, tokens and private pages.
       if (kind === 'kept') ctx.audit({ action: 'showdoc.keptDataDownloaded', detail: file.name })
@@ -162,7 +163,7 @@ export const showdocOperations = {
  * @throws DomainError showdocUnderWay while another one runs; notAllowed for a folder that the operator did not name
  */
 async function requireTurn(ctx: CommandContext, folder: string): Promise<ShowdocUpload | null> {
-  const { showdocMoves } = ctx.services
+  const { showdocMoves } = wholeServices(ctx.services)
   await requireNoneUnderWay(ctx)
   if (folder !== '' && !showdocMoves.folders.includes(folder)) throw new DomainError('notAllowed')
   if (folder !== '') return null

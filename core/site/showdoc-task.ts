@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import type { Language } from '../language.ts'
+import { wholeServices } from '../open-services.ts'
 import { command } from '../operation.ts'
 import { SHOWDOC_LINKS, type ShowdocMoved, type ShowdocProgress } from '../ports/showdoc-moves.ts'
 import { idOrNone, line, nothing, text } from '../schema.ts'
@@ -98,7 +99,10 @@ const look = taskKind({
     requireAdministrator(ctx)
     const { signal } = tools
     const source = { folder, only: only === 0 ? null : only }
-    const found = await ctx.services.showdocMoves.look(source, { signal, progress: tellingIn(ctx, tools) })
+    const found = await wholeServices(ctx.services).showdocMoves.look(source, {
+      signal,
+      progress: tellingIn(ctx, tools),
+    })
     const { tables, storages, items, problems } = found
     const lists = { tables: [...tables], storages: [...storages], items: [...items], problems: [...problems] }
     await ctx.perform(noting({ ...found, ...lists, folder, only, at: ctx.services.clock.now() }), {})
@@ -136,7 +140,10 @@ const carry = taskKind({
     requireAdministrator(ctx)
     const { signal } = tools
     const wish = { ...given, only: only === 0 ? null : only, links: links ?? null }
-    const moved = await ctx.services.showdocMoves.carry(wish, { signal, progress: tellingIn(ctx, tools) })
+    const moved = await wholeServices(ctx.services).showdocMoves.carry(wish, {
+      signal,
+      progress: tellingIn(ctx, tools),
+    })
     await ctx.perform(recorded(moved), {})
     return { text: wordsOfMove(moved) }
   },

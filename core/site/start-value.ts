@@ -1,6 +1,6 @@
-import type { Services } from '../context.ts'
-import { wholeOf } from '../seen-less.ts'
+import type { OpenServices } from '../context.ts'
+import { wholeServices } from '../open-services.ts'
 
 /** The value from the environment; '' when not set. For a secret only a mask. */
-export const startValue = (services: Pick<Services, 'startSettings'>, wanted: string): string =>
-  wholeOf<Services>(services).startSettings.find(({ variable }) => variable === wanted)?.value ?? ''
+export const startValue = (services: OpenServices, wanted: string): string =>
+  wholeServices(services).startSettings.find(({ variable }) => variable === wanted)?.value ?? ''

@@ -2,6 +2,7 @@ import { failedJobsIn, loginsIn, mailLinksIn } from '../access/facts.ts'
 import type { HandlerContext } from '../context.ts'
 import { limits } from '../limits.ts'
 import { auditLimits } from '../audit/audit-limits.ts'
+import { wholeServices } from '../open-services.ts'
 
 const DAY_MS = 24 * 3_600_000
 const SHORTEST_PAUSE_MS = 60_000
@@ -21,7 +22,7 @@ export async function sweep({ store, services }: HandlerContext): Promise<void> 
 
 /** Sweeps unless that was done within the last minute: anybody may request it. */
 export async function sweepIfDue(ctx: HandlerContext): Promise<void> {
-  const { attempts } = ctx.services
+  const { attempts } = wholeServices(ctx.services)
   const isFresh = (await attempts.count('sweep', SHORTEST_PAUSE_MS)) > 0
   // Only the first counted call proceeds; refused calls must not count, or they would postpone the next sweep.
   if (isFresh || (await attempts.add('sweep', SHORTEST_PAUSE_MS)) > 1) return

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { DomainError, type ErrorKind } from '../errors.ts'
 import type { Fact } from '../events.ts'
 import type { Follower } from '../handlers.ts'
+import { wholeServices } from '../open-services.ts'
 import type { KnownTextBytes, TextOwner } from '../ports/text-bytes.ts'
 import type { OpenStore } from '../ports/store.ts'
 import { readSettings } from '../settings.ts'
@@ -56,7 +57,7 @@ export async function keepWithinRoom(ctx: Counting, owners: readonly TextOwner[]
 
 async function keepWithin(ctx: Counting, owner: TextOwner, bytes: number): Promise<void> {
   const known = knownFar(ctx, owner, bytes)
-  if (known) ctx.services.textBytes.put(keyOf(owner), { ...known, bytes: known.bytes + bytes })
+  if (known) wholeServices(ctx.services).textBytes.put(keyOf(owner), { ...known, bytes: known.bytes + bytes })
   else await requireWithin(ctx, owner)
 }
 
@@ -99,7 +100,7 @@ function growthBy([name, fact]: Fact): readonly Growth[] {
 
 /** The cached count, if it is reliable for this many more bytes. */
 function knownFar({ services }: Counting, owner: TextOwner, bytes: number): KnownTextBytes | null {
-  const known = services.textBytes.find(keyOf(owner))
+  const known = wholeServices(services).textBytes.find(keyOf(owner))
   // A clock set back must not make it last longer (R13).
   const isFresh = known !== undefined && Math.abs(services.clock.now().getTime() - known.readAt) < KNOWN_MS
   return known && isFresh && isFar(known, bytes) ? known : null
@@ -118,7 +119,7 @@ async function readCount({ services, store }: Counting, owner: TextOwner): Promi
   const ofAll = isItem ? settings.textMegabytesPerItem : settings.textMegabytesPerPerson
   const megabytes = quota.textMegabytes ?? ofAll
   const known = { bytes, limit: megabytes * MEGABYTE, readAt: services.clock.now().getTime() }
-  services.textBytes.put(keyOf(owner), known)
+  wholeServices(services).textBytes.put(keyOf(owner), known)
   return known
 }
 

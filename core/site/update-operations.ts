@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import packageFile from '../../package.json' with { type: 'json' }
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
 import { startOnce } from '../task/start-once.ts'
@@ -22,7 +23,8 @@ export const adminUpdateOperations = {
       /** A newer version that did not become ready when it was started, so that this one runs again; '' for none. */
       givenUp: z.string(),
     }),
-    async run({ services: { updates } }) {
+    async run({ services }) {
+      const { updates } = wholeServices(services)
       const newest = await updates.newest()
       const { version } = packageFile
       const { isOn, givenUp } = updates
@@ -38,7 +40,7 @@ export const adminUpdateOperations = {
     output: z.object({ taskId: id() }),
     example: {},
     async run(ctx) {
-      if (!ctx.services.updates.isOn) throw new DomainError('updatesOff')
+      if (!wholeServices(ctx.services).updates.isOn) throw new DomainError('updatesOff')
       return startOnce(ctx, UPDATE_TASK)
     },
   }),
@@ -51,7 +53,7 @@ export const adminUpdateOperations = {
     output: nothing(),
     example: {},
     async run(ctx) {
-      await ctx.services.updates.download()
+      await wholeServices(ctx.services).updates.download()
       await ctx.together(async (inside) => inside.audit({ action: 'update.downloaded' }))
       return {}
     },
@@ -65,7 +67,7 @@ export const adminUpdateOperations = {
     output: nothing(),
     example: {},
     async run(ctx) {
-      await ctx.services.updates.install()
+      await wholeServices(ctx.services).updates.install()
       await ctx.together(async (inside) => inside.audit({ action: 'update.installed' }))
       return {}
     },

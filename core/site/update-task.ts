@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { TextForReaders } from '../language.ts'
+import { wholeServices } from '../open-services.ts'
 import { command } from '../operation.ts'
 import type { DownloadStep } from '../ports/updates.ts'
 import { nothing } from '../schema.ts'
@@ -19,7 +20,7 @@ const kind = taskKind({
   // Remains of an aborted download are deleted by the next one.
   isResumable: true,
   async run(ctx, _, { signal, progress }) {
-    await ctx.services.updates.download({
+    await wholeServices(ctx.services).updates.download({
       signal,
       progress: ({ step, done, of }) =>
         progress({ done: Math.floor(done / MEGABYTE), of: Math.ceil(of / MEGABYTE), what: STEPS[step] }),

@@ -2,6 +2,7 @@ import { isSitePath } from '../addresses.ts'
 import { storageForNewFiles, storageNamed } from '../attachment/storages.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { piecesUntil } from '../pieces.ts'
 import type { Download } from '../schema.ts'
 import type { ResultFile, TaskResult } from './kind.ts'
@@ -33,7 +34,7 @@ async function keptFile(
   { name, mediaType, content }: ResultFile,
   signal: AbortSignal,
 ): Promise<TaskFile> {
-  const { incoming, keys, clock } = services
+  const { incoming, keys, clock } = wholeServices(services)
   const received = await incoming.receive(
     name,
     piecesUntil(signal, () => content),

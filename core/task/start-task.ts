@@ -2,6 +2,7 @@ import { jobsIn, tasksIn } from '../access/facts.ts'
 import { requireLogin } from '../access/doors.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { wholeServices } from '../open-services.ts'
 import { requireOwnTask } from '../open-store.ts'
 import { taskKinds, type NamedTaskKind } from './kind.ts'
 import { taskLimits } from './task-limits.ts'
@@ -14,7 +15,9 @@ const onceOf = (taskId: number): string => `task:${taskId}`
 
 /** Null when no running code handles tasks of this name. */
 export const kindNamed = ({ services }: Pick<Context, 'services'>, name: string): NamedTaskKind | null =>
-  services.extensions(taskKinds).find((kind) => kind.name === name) ?? null
+  wholeServices(services)
+    .extensions(taskKinds)
+    .find((kind) => kind.name === name) ?? null
 
 /**
  * Starts a task as the caller: its row and its job are written in the transaction of the operation. If an operation

@@ -4,6 +4,7 @@ import { DomainError, type ErrorKind } from '../errors.ts'
 import { lastKeptEnd } from './task.ts'
 import { taskKinds } from './kind.ts'
 import type { TaskHost } from './run-task.ts'
+import { wholeServices } from '../open-services.ts'
 
 export const TASK_SWEEP_JOB = 'task.sweep'
 
@@ -17,6 +18,8 @@ export async function sweepTasks({ store, services }: HandlerContext, explain: T
   await tasksIn(store).sweep(lastKeptEnd(now))
   await tasksIn(store).failOrphans(failure('taskInterrupted'), now)
   // A plugin that is gone or off; another server that has it would have begun by now.
-  const known = services.extensions(taskKinds).map(({ name }) => name)
+  const known = wholeServices(services)
+    .extensions(taskKinds)
+    .map(({ name }) => name)
   await tasksIn(store).failUnknown(known, failure('notAvailable'), now)
 }

@@ -5,6 +5,7 @@ import { peopleNamed, usernames } from '../account/people.ts'
 import { loginMethods } from '../account/login-methods.ts'
 import { withUsers } from '../account/with-users.ts'
 import type { Context } from '../context.ts'
+import { wholeServices } from '../open-services.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
 import { heldByTeam } from './held.ts'
@@ -14,7 +15,11 @@ import { teamMemberRole, TeamMemberView, teamMemberView } from './views.ts'
 
 /** The title of the authority for each membership that one has added. */
 async function authoritiesOf({ store, services, session }: Context, teamId: number): Promise<Map<number, string>> {
-  const titleOf = new Map(services.extensions(loginMethods).map(({ id, title }) => [id, title[session.language]]))
+  const titleOf = new Map(
+    wholeServices(services)
+      .extensions(loginMethods)
+      .map(({ id, title }) => [id, title[session.language]]),
+  )
   const vouched = await store.vouchedMemberships.ofTeam(teamId)
   return new Map(vouched.map(({ memberId, methodId }) => [memberId, titleOf.get(methodId) ?? '']))
 }

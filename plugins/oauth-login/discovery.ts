@@ -1,5 +1,5 @@
 import { allowInsecureRequests, customFetch, discovery, None, type ServerMetadata } from 'openid-client'
-import type { Services } from '#core/plugin.ts'
+import type { OpenServices } from '#core/plugin.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 
 const GOOD_MS = 10 * 60_000
@@ -21,7 +21,7 @@ const remembered = new Map<string, Remembered>()
  * start as often as they like.
  * @throws Error when it is unavailable, also for some seconds afterwards
  */
-export function discovered(issuer: string, { clock }: Pick<Services, 'clock'>): Promise<ServerMetadata> {
+export function discovered(issuer: string, { clock }: Pick<OpenServices, 'clock'>): Promise<ServerMetadata> {
   const known = remembered.get(issuer)
   if (known && known.until > clock.now().getTime()) return known.answer
   const asked: Remembered = { answer: askedNow(issuer), until: Infinity }

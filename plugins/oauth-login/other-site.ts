@@ -9,7 +9,7 @@ import {
   type ClientAuth,
   type ServerMetadata,
 } from 'openid-client'
-import type { Services } from '#core/plugin.ts'
+import type { OpenServices } from '#core/plugin.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { discovered } from './discovery.ts'
 import type { SiteSettings } from './settings.ts'
@@ -31,7 +31,7 @@ export interface OtherSite {
 /** @throws Error when its issuer is unknown */
 export async function otherSite(
   settings: SiteSettings,
-  services: Pick<Services, 'clock'>,
+  services: Pick<OpenServices, 'clock'>,
   signal: AbortSignal,
 ): Promise<OtherSite> {
   if (settings.issuer === '') return typedSite(settings, signal)

@@ -11,7 +11,7 @@ import {
   type ProgramContext,
   type ReadingContext,
   type SealedDocuments,
-  type Services,
+  type OpenServices,
   type StoredToken,
 } from '#core/plugin.ts'
 
@@ -53,7 +53,11 @@ export const sealedKeys: SealedDocuments = {
   },
 }
 
-const secretsOf = (seals: Services['seals'], itemId: number, apiToken: string): Pick<KeptKey, 'sealed' | 'digest'> => ({
+const secretsOf = (
+  seals: OpenServices['seals'],
+  itemId: number,
+  apiToken: string,
+): Pick<KeptKey, 'sealed' | 'digest'> => ({
   sealed: seals.seal(apiToken, purposeOf(itemId)),
   digest: seals.digest(apiToken, purposeOf(itemId)),
 })

@@ -1,8 +1,8 @@
 import type { Transform } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
-import { OUTBOUND_BYTES, type Services } from '#core/plugin.ts'
+import { OUTBOUND_BYTES, type OpenServices } from '#core/plugin.ts'
 
-type Called = Awaited<ReturnType<Services['outbound']['call']>>
+type Called = Awaited<ReturnType<OpenServices['outbound']['call']>>
 type Answer = Exclude<Called, { readonly failure: unknown }>
 type Body = Pick<Answer, 'body' | 'isCut'>
 

@@ -1,13 +1,13 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { OUTBOUND_BYTES, type Services } from '#core/plugin.ts'
+import { OUTBOUND_BYTES, type OpenServices } from '#core/plugin.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { plugWorld } from '#tests/support/plug-world.ts'
 import plugin from './plugin.ts'
 import { relayed } from './relayed-call.ts'
 
 const operations = plugin.operations.tryIt
-type Outbound = Services['outbound']
+type Outbound = OpenServices['outbound']
 type Call = Parameters<Outbound['call']>[0]
 
 /** A remote server, and the calls it received. */

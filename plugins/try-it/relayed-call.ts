@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OUTBOUND_BYTES, OUTBOUND_MS, type OutboundFailure, type Services } from '#core/plugin.ts'
+import { OUTBOUND_BYTES, OUTBOUND_MS, type OutboundFailure, type OpenServices } from '#core/plugin.ts'
 import { decodedBody } from './decoded-body.ts'
 
 const Pair = z.object({ name: z.string().max(200), value: z.string().max(20_000) })
@@ -48,7 +48,7 @@ export type RelayedAnswer = z.output<typeof RelayedAnswer>
  * @throws DomainError busy
  */
 export async function relayed(
-  { outbound, concurrency }: Pick<Services, 'outbound' | 'concurrency'>,
+  { outbound, concurrency }: Pick<OpenServices, 'outbound' | 'concurrency'>,
   userId: number,
   { method, url, ...sent }: RelayedCall,
 ): Promise<RelayedAnswer> {
@@ -72,7 +72,7 @@ export async function relayed(
   })
 }
 
-type Written = Pick<Parameters<Services['outbound']['call']>[0], 'headers' | 'body'>
+type Written = Pick<Parameters<OpenServices['outbound']['call']>[0], 'headers' | 'body'>
 async function written({ headers, body, form }: Pick<RelayedCall, 'headers' | 'body' | 'form'>): Promise<Written> {
   const given = headers.map(({ name, value }) => [name, value] as const)
   if (!form) return { headers: given, body: body === undefined ? null : new TextEncoder().encode(body) }

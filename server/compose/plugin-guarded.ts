@@ -5,23 +5,22 @@ import type { EventName } from '#core/events.ts'
 import type { Handlers } from '#core/handlers.ts'
 import type { AnyOperation, OperationTable } from '#core/operation.ts'
 import type { Job, Outbox, Plugin, RawRoute, TaskKind } from '#core/plugin.ts'
-import type { CommandContext, Context, HandlerContext, Services, UnlistedOperation } from '#core/context.ts'
+import type {
+  CommandContext,
+  Context,
+  HandlerContext,
+  OpenServices,
+  Services,
+  UnlistedOperation,
+} from '#core/context.ts'
 import type { OwnTime } from '#core/own-time.ts'
 import { RunAborted } from '#core/ports/jobs.ts'
 import type { PluginPart } from '#core/ports/plugins.ts'
+import { openServicesOf, wholeServices } from '#core/open-services.ts'
 import { openStoreOf, wholeStore } from '#core/open-store.ts'
 import type { MeasuredTime, OwnTimeLimits } from './measured-time.ts'
 import { asProduct } from './plugin-calls.ts'
-import {
-  argumentSeen,
-  contextSeen,
-  factSeen,
-  isPlain,
-  openSession,
-  ownPartsOf,
-  servicesSeen,
-  type Sight,
-} from './plugin-sight.ts'
+import { argumentSeen, contextSeen, factSeen, isPlain, openSession, ownPartsOf, type Sight } from './plugin-sight.ts'
 import { HELD_MS, HOLDING_MS, type PluginGuard, type Stirring } from './plugin-guard.ts'
 
 /**
@@ -41,7 +40,7 @@ export function guarded(plugin: Plugin, guard: PluginGuard, contributes = plugin
     ...(jobs ? { jobs: mapped(jobs, (job, name) => guardedJob(name, job, guard)) } : {}),
     ...(tasks ? { tasks: mapped(tasks, (task, name) => guardedTask(name, task, guard)) } : {}),
     ...(routes ? { routes: routes.map((route) => guardedRoute(route, guard)) } : {}),
-    ...(start ? { start: (services) => start.call(plugin, servicesSeen(services, guard.ownParts)) } : {}),
+    ...(start ? { start: (services) => start.call(plugin, openServicesOf(services, guard.ownParts)) } : {}),
     ...(stop ? { stop: () => stop.call(plugin) } : {}),
   }
 }
@@ -95,7 +94,7 @@ function measured(given: CommandContext, time: MeasuredTime, guard: PluginGuard)
       return openSession(given.session)
     },
     store: measuredStore(given.store, time, guard),
-    services: servicesSeen(measuredServices(given.services, time), guard.ownParts),
+    services: openServicesOf(measuredServices(given.services, time), guard.ownParts),
     perform: (operation, input) => time.aside(() => given.perform(performable(operation, guard), input)),
     together: (work) =>
       // Its beginning and its end are the product's; an error of the work rolls it back.
@@ -114,7 +113,7 @@ function measured(given: CommandContext, time: MeasuredTime, guard: PluginGuard)
 /** The same for what has no caller. */
 const measuredFor = (ctx: HandlerContext, time: OwnTime, guard: PluginGuard): HandlerContext => ({
   store: measuredStore(ctx.store, time, guard),
-  services: servicesSeen(measuredServices(ctx.services, time), guard.ownParts),
+  services: openServicesOf(measuredServices(ctx.services, time), guard.ownParts),
 })
 
 const measuredStore = (store: HandlerContext['store'], time: OwnTime, guard: PluginGuard): HandlerContext['store'] =>
@@ -123,16 +122,20 @@ const measuredStore = (store: HandlerContext['store'], time: OwnTime, guard: Plu
 const WITHOUT_DATABASE = false
 
 /** A page of another plugin's kind may take long to be shown. */
-const measuredServices = (services: Services, time: OwnTime): Services => ({
-  ...services,
-  renderer: { render: (...given) => time.aside(() => services.renderer.render(...given), WITHOUT_DATABASE) },
-  kindCalls: {
-    ready: (kinds) => time.aside(() => services.kindCalls.ready(kinds), WITHOUT_DATABASE),
-    answerOf: (...given) => time.aside(() => services.kindCalls.answerOf(...given), WITHOUT_DATABASE),
-    leftAloneUntil: (kind) => services.kindCalls.leftAloneUntil(kind),
-    callAgain: (kind) => services.kindCalls.callAgain(kind),
-  },
-})
+function measuredServices(given: OpenServices, time: OwnTime): Services {
+  const services = wholeServices(given)
+  const { renderer, kindCalls } = services
+  return {
+    ...services,
+    renderer: { render: (...asked) => time.aside(() => renderer.render(...asked), WITHOUT_DATABASE) },
+    kindCalls: {
+      ready: (kinds) => time.aside(() => kindCalls.ready(kinds), WITHOUT_DATABASE),
+      answerOf: (...asked) => time.aside(() => kindCalls.answerOf(...asked), WITHOUT_DATABASE),
+      leftAloneUntil: (kind) => kindCalls.leftAloneUntil(kind),
+      callAgain: (kind) => kindCalls.callAgain(kind),
+    },
+  }
+}
 
 /** An operation that is in no table is the plugin's as well. */
 const performable = (operation: string | UnlistedOperation, guard: PluginGuard): string | UnlistedOperation =>
@@ -266,9 +269,9 @@ function storeUntil(assertLeft: () => void, ctx: HandlerContext, guard: PluginGu
 
 /** What has no store yet. The services are made when they are used. */
 const servicesOf = (ctx: HandlerContext, guard: PluginGuard): HandlerContext => {
-  let services: Services | null = null
+  let services: OpenServices | null = null
   return Object.defineProperty({} as HandlerContext, 'services', {
-    get: () => (services ??= servicesSeen(ctx.services, guard.ownParts)),
+    get: () => (services ??= openServicesOf(ctx.services, guard.ownParts)),
     enumerable: true,
     configurable: true,
   })

@@ -1,10 +1,9 @@
 import { sessionSeen } from '#core/actor.ts'
-import type { CommandContext, Context, OpenSession, Services, UnlistedOperation } from '#core/context.ts'
+import type { CommandContext, Context, OpenSession, UnlistedOperation } from '#core/context.ts'
 import { itemSeen, type Item } from '#core/item/item.ts'
+import { openServicesOf } from '#core/open-services.ts'
 import { openStoreOf, type OwnParts } from '#core/open-store.ts'
-import { ownSeals } from '#core/own-seals.ts'
 import type { Plugin } from '#core/plugin.ts'
-import { seenLess, wholeOf } from '#core/seen-less.ts'
 
 /**
  * What plugins get of contexts and facts: nothing that proves who somebody is, no secrets of others, and no work but their
@@ -21,13 +20,6 @@ export const openSession = (session: OpenSession): OpenSession =>
   sessionSeen(session, ({ address, siteUrl, userAgent, language, requestId }) => ({
     ...{ address, siteUrl, userAgent, language, requestId },
   }))
-
-/** Without what runs the site: backups, moves, updates and plugins, and the settings of its start. */
-export function servicesSeen(given: Services, { pluginId }: OwnParts): Services {
-  const services = wholeOf<Services>(given)
-  const { backups: _, showdocMoves: __, updates: ___, pluginUploads: ____, startSettings: _____, ...rest } = services
-  return seenLess({ ...rest, seals: ownSeals(services.seals, pluginId) } as Services, services)
-}
 
 /** How a plugin sees contexts. */
 export interface Sight {
@@ -49,7 +41,7 @@ export function contextSeen<C extends Seeable>(ctx: C, sight: Sight): C {
   const { store, services, session, perform, actAs, together }: Seeable = ctx
   const seen: Seeable = {
     ...(store && { store: openStoreOf(store, own) }),
-    ...(services && { services: servicesSeen(services, own) }),
+    ...(services && { services: openServicesOf(services, own) }),
     ...(session && { session: openSession(session) }),
     ...(perform && { perform: (operation, input) => perform.call(ctx, sight.performable(operation), input) }),
     ...(actAs && { actAs: (program) => contextSeen(actAs.call(ctx, program), sight) }),

@@ -49,10 +49,8 @@ export async function keptFiles(directory: string, url?: string): Promise<KeptFi
         files: new Storages(new LocalStorage(path.join(directory, FILES), silentLog)),
       })
       const clock = { now: () => new Date(Date.now() + ms) }
-      await sweepFiles({
-        store: database,
-        services: { ...services, clock, incoming: new IncomingFolder(incoming, silentLog) },
-      })
+      const later = { ...services, clock, incoming: new IncomingFolder(incoming, silentLog) }
+      await sweepFiles({ store: database, services: later })
     },
     [Symbol.asyncDispose]: () => database.close(),
   }

@@ -131,8 +131,8 @@ export async function movingSite(directory: string, onStep: OnStep = () => undef
       return { disk: await blobsIn(disk), other: await blobsIn(elsewhere), strays }
     },
     async sweepIn(ms) {
-      const later = { now: () => new Date(Date.now() + ms) }
-      await sweepFiles({ store: database, services: { ...services, files: filesInto(other), clock: later } })
+      const later = { ...services, files: filesInto(other), clock: { now: () => new Date(Date.now() + ms) } }
+      await sweepFiles({ store: database, services: later })
     },
     [Symbol.asyncDispose]: () => database.close(),
   }

@@ -1,11 +1,11 @@
-import type { Services } from '#core/plugin.ts'
+import type { OpenServices } from '#core/plugin.ts'
 import type { Claims } from '../person.ts'
 import type { SiteSettings } from '../settings.ts'
 
 /** A login going to, or returning from, another site. */
 export interface Asking {
   readonly settings: SiteSettings
-  readonly services: Pick<Services, 'clock'>
+  readonly services: Pick<OpenServices, 'clock'>
   readonly signal: AbortSignal
 }
 export interface Leaving extends Asking {
