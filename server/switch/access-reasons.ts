@@ -19,6 +19,19 @@ export const ACCESS_EN = {
     'ShowDoc took the catalogs from another right of this person, and let one that is limited go everywhere: it keeps its own limit now',
   firstPages:
     'pages of the item that lie in no catalog were shown as well; a member who is limited to a catalog here sees what is in it. Move such pages into the catalog, or give the whole item',
+  deletedClosed:
+    'it is deleted, but this version of ShowDoc still gave its pages to everybody who had their addresses: a hole that is closed',
+  linkOfDeletedClosed:
+    'its item is deleted, but ShowDoc still showed the page to everybody who had the link: a hole that is closed',
+  gateOfPassword:
+    'ShowDoc let nobody read without logging in, which Octavo does not know: whoever has the visit password reads it without an account. Let members only read it, if nobody should',
+  visitorWider: 'visitors could not read it in ShowDoc: give it a visit password, or let members only read it',
+  visitPasswordLong:
+    'its visit password has more characters than can be entered here: whoever manages it can give it another one',
+  closerThanThere:
+    'it is open to fewer people here than in ShowDoc: who may read it was decided here since it came. Open it, or give it the visit password of there, if it should be as open as there',
+  linkEndsOtherwise: 'it ends at another time here: share the page anew if it should end as there',
+  linkWider: 'the link opens nothing in ShowDoc: end it here if nobody should read the page by it',
   editedAndClosed:
     'it was edited here since it came, and in ShowDoc it was closed to more people, or has another owner, since then: so it is here now, with its texts as they are here',
   openerThanThere:
@@ -50,6 +63,16 @@ export const ACCESS_ZH_CN: Readonly<Record<keyof typeof ACCESS_EN, string>> = {
   limitKept: 'ShowDoc 只看此人另一项权限的目录，使这项限定了目录的权限在整个项目中有效；现在它只在自己的目录中有效',
   firstPages:
     '原来还能看到该项目中不属于任何目录的页面；这里限定在目录中的成员只能看到该目录的内容。可以把这些页面移入目录，或授予整个项目的权限',
+  deletedClosed: '它已删除，但这个版本的 ShowDoc 仍把其中的页面提供给任何知道地址的人；这个漏洞已堵上',
+  linkOfDeletedClosed: '所属项目已删除，但 ShowDoc 仍向任何持有链接的人显示该页面；这个漏洞已堵上',
+  gateOfPassword:
+    'ShowDoc 要求登录后才能阅读，Octavo 没有这种限制：知道访问密码的人无需账号即可阅读。如果不应如此，请改为仅限成员阅读',
+  visitorWider: '访客在 ShowDoc 中不能阅读它：请为它设置访问密码，或改为仅限成员阅读',
+  visitPasswordLong: '访问密码超过这里可输入的长度，项目管理员可以为它另设一个',
+  closerThanThere:
+    '这里能阅读它的人比在 ShowDoc 中少：访问权限搬来之后在这里改动过。如果应与 ShowDoc 一致，请改为公开，或设为原来的访问密码',
+  linkEndsOtherwise: '它在这里的到期时间不同；如果应与 ShowDoc 一致，请重新分享该页面',
+  linkWider: '这个链接在 ShowDoc 中打不开任何内容；如果不应再用它阅读该页面，请在这里取消分享',
   editedAndClosed:
     '它搬来之后在这里编辑过，此后在 ShowDoc 中缩小了可阅读的范围，或更换了所有者：这里的访问权限和所有者已随之更改，文字保留这里的内容',
   openerThanThere:

@@ -35,6 +35,7 @@ const receiptThat = (isWhole: boolean): Receipt => ({
     },
     columns: [],
     roles: { people: 0, items: 0, compared: 0, differing: [] },
+    visitors: { items: 0, passwords: 0, links: 0, differing: [] },
   },
   ...{ left: [], changed: [], kept: [], unreadable: [], defaultPasswords: [] },
 })

@@ -129,6 +129,24 @@ export function itemsWithFirstPages(database: ShowdocDatabase): ReadonlySet<numb
   return found
 }
 
+const StateColumns = z.object({ page_id: idColumn, item_id: exactIdColumn, is_del: flagColumn, is_draft: flagColumn })
+
+/** Where a page lies, and whether others than its author can see it. */
+export type ShowdocPageState = Pick<ShowdocPage, 'itemId' | 'isDeleted' | 'isDraft'>
+
+/** Null for one that is not there. */
+export function pageStateOf(database: ShowdocDatabase, pageId: number): ShowdocPageState | null {
+  const found = database.rows('page', StateColumns, { by: 'page_id', where: 'page_id = ?', values: [pageId] })
+  for (const row of found) return { itemId: row.item_id, isDeleted: row.is_del, isDraft: row.is_draft }
+  return null
+}
+
+export function hasLivePages(database: ShowdocDatabase, itemId: number): boolean {
+  const found = database.rows('page', StateColumns, { by: 'page_id', where: 'item_id = ?', values: [itemId] })
+  for (const row of found) if (!row.is_del && !row.is_draft) return true
+  return false
+}
+
 /** The entry of a page in the recycle bin. */
 export interface ShowdocDeletion {
   readonly id: number

@@ -7,6 +7,7 @@ import { RECEIPT_STYLE } from './receipt-style.ts'
 import { RECEIPT_WORDS, type ReceiptWords } from './receipt-words.ts'
 import type { BrokenLink } from './prove/links.ts'
 import type { Held, RoleDifference } from './prove/roles.ts'
+import type { Sight, VisitorDifference } from './prove/visitors.ts'
 import type { Receipt, TableReceipt } from './receipt.ts'
 
 /**
@@ -34,7 +35,7 @@ const choiceOf = (language: Language, isFirst: boolean): string =>
 
 function contentsOf(receipt: Receipt, language: Language): string {
   const words = RECEIPT_WORDS[language]
-  const { from, isWhole, links, roles, defaultPasswords } = receipt
+  const { from, isWhole, links, roles, visitors, defaultPasswords } = receipt
   const facts = [
     ...[[words.file, from.file] as const, [words.schema, from.schema ?? words.unknown] as const],
     ...(from.item === null ? [] : [[words.onlyItem, from.item] as const]),
@@ -84,6 +85,15 @@ function contentsOf(receipt: Receipt, language: Language): string {
         wordsOfReason(each.reason, {}, language),
       ]),
     ),
+    table(
+      words.visitors,
+      words.visitorColumns,
+      visitors.differing.map((each) => [
+        ...[wayOf(each, words), `${each.itemName} (${each.itemId})`, sightOf(each.there, language)],
+        each.isWider ? words.wider(sightOf(each.here, language)) : sightOf(each.here, language),
+        wordsOfReason(each.reason, each.values ?? {}, language),
+      ]),
+    ),
     brokenLinks(words.broken, links.broken, words),
     brokenLinks(words.changedHere, links.changedHere, words),
     brokenLinks(words.taken, links.taken, words),
@@ -100,7 +110,7 @@ function contentsOf(receipt: Receipt, language: Language): string {
 }
 
 function proofs(receipt: Receipt, words: ReceiptWords): readonly string[] {
-  const { pages, drafts, versions, attachments, seenPages, links, roles } = receipt
+  const { pages, drafts, versions, attachments, seenPages, links, roles, visitors } = receipt
   const differing = (ids: readonly (number | string)[]): string => words.differing(ids.length, ids.join(', '))
   return [
     words.pages(pages.compared, differing(pages.differing), pages.sum),
@@ -115,6 +125,10 @@ function proofs(receipt: Receipt, words: ReceiptWords): readonly string[] {
     words.rights({
       ...{ people: roles.people, items: roles.items, compared: roles.compared, differing: roles.differing.length },
       wider: roles.differing.filter(({ isWider }) => isWider).length,
+    }),
+    words.ofVisitors({
+      ...{ ...visitors, differing: visitors.differing.length },
+      wider: visitors.differing.filter(({ isWider }) => isWider).length,
     }),
   ]
 }
@@ -153,6 +167,15 @@ const personOf = ({ username, usernameHere }: RoleDifference, words: ReceiptWord
 
 const rightOf = ({ role, catalogIds }: Held, words: ReceiptWords): string =>
   catalogIds === null ? words.role[role] : words.roleIn(words.role[role], catalogIds.join(', '))
+
+const wayOf = ({ by, pageId = 0 }: VisitorDifference, words: ReceiptWords): string =>
+  by === 'link' ? words.withLink(pageId) : words.way[by]
+
+const sightOf = ({ reads, until }: Sight, language: Language): string => {
+  const words = RECEIPT_WORDS[language]
+  if (!reads) return words.readsNothing
+  return until === undefined ? words.reads : words.readsUntil(timeInWords(new Date(until), language))
+}
 
 /** Empty for one without rows. @param numeric columns with numbers */
 const table = (

@@ -3,6 +3,7 @@ import type { FilesReceipt } from './compared-files.ts'
 import type { LinksReceipt } from './prove/links.ts'
 import type { Role, RolesReceipt } from './prove/roles.ts'
 import type { SeenPagesReceipt } from './prove/seen-pages.ts'
+import type { VisitorsReceipt, VisitorsWay } from './prove/visitors.ts'
 
 type Columns = readonly string[]
 type Counts<Of> = Readonly<Record<keyof Of, number>>
@@ -31,6 +32,7 @@ export interface ReceiptWords {
   seenPages(of: Pick<SeenPagesReceipt, 'of' | 'compared'>, differing: string): string
   links(counts: Counts<LinksReceipt>): string
   rights(counts: Counts<RolesReceipt> & { readonly wider: number }): string
+  ofVisitors(counts: Counts<VisitorsReceipt> & { readonly wider: number }): string
   readonly tables: string
   readonly tableColumns: Columns
   /** @param others rows for the operator alone, in this file */
@@ -52,6 +54,13 @@ export interface ReceiptWords {
   /** @param catalogs empty for none */
   roleIn(role: string, catalogs: string): string
   wider(right: string): string
+  readonly visitors: string
+  readonly visitorColumns: Columns
+  readonly way: Readonly<Record<Exclude<VisitorsWay, 'link'>, string>>
+  withLink(pageId: number): string
+  readonly reads: string
+  readonly readsNothing: string
+  readsUntil(time: string): string
   readonly broken: string
   readonly changedHere: string
   readonly taken: string
@@ -103,6 +112,8 @@ const en: ReceiptWords = {
     ].join('; '),
   rights: ({ people, items, compared, differing, wider }) =>
     `Rights: ${people} people on ${items} items, ${compared} compared, ${differing} differ, ${wider} of them wider`,
+  ofVisitors: ({ items, passwords, links, differing, wider }) =>
+    `Visitors without an account: ${items} items, ${passwords} of them with their visit passwords, and ${links} links of pages compared; ${differing} differ, ${wider} of them wider`,
   tables: 'Tables',
   tableColumns: ['Table', 'Read', 'Carried', 'Kept as JSON', 'Left', 'Why'],
   keptAt: (inPages, others, file) =>
@@ -129,6 +140,13 @@ const en: ReceiptWords = {
       ? `${role} in no catalog`
       : `${role} in ${catalogs.includes(',') ? 'catalogs' : 'catalog'} ${catalogs}`,
   wider: (right) => `${right} – wider`,
+  visitors: 'Where visitors without an account read more or less than before',
+  visitorColumns: ['Visitor with', 'Item', 'In ShowDoc', 'Here', 'Why'],
+  way: { address: 'the address alone', password: 'the visit password' },
+  withLink: (pageId) => `the link of page ${pageId}`,
+  reads: 'reads it',
+  readsNothing: 'reads nothing',
+  readsUntil: (time) => `reads it until ${time}`,
   broken: 'Links that led somewhere in ShowDoc and do not lead there here',
   changedHere: 'Links to what was deleted, changed or ended here since it came',
   taken: 'Links by a domain or number that means something else here',
@@ -177,6 +195,8 @@ const zhCn: ReceiptWords = {
     ].join('；'),
   rights: ({ people, items, compared, differing, wider }) =>
     `权限：${people} 人在 ${items} 个项目中的权限，共比对 ${compared} 项，${differing} 项不同，其中 ${wider} 项变大`,
+  ofVisitors: ({ items, passwords, links, differing, wider }) =>
+    `没有账号的访客：比对 ${items} 个项目（其中 ${passwords} 个有访问密码，输入密码后再比对一次）和 ${links} 个页面分享链接，${differing} 处不同，其中 ${wider} 处变大`,
   tables: '数据表',
   tableColumns: ['数据表', '读取', '搬入', '以 JSON 保留', '未搬入', '说明'],
   keptAt: (inPages, others, file) =>
@@ -200,6 +220,13 @@ const zhCn: ReceiptWords = {
   role: { none: '无', reader: '只读', editor: '编辑', manager: '项目管理员', owner: '所有者' },
   roleIn: (role, catalogs) => (catalogs === '' ? `${role}（不含任何目录）` : `${role}（目录 ${catalogs}）`),
   wider: (right) => `${right}（变大）`,
+  visitors: '没有账号的访客能阅读的内容与原来不同之处',
+  visitorColumns: ['访问方式', '项目', '在 ShowDoc 中', '在这里', '原因'],
+  way: { address: '只有地址', password: '输入访问密码' },
+  withLink: (pageId) => `页面 ${pageId} 的分享链接`,
+  reads: '可以阅读',
+  readsNothing: '不能阅读',
+  readsUntil: (time) => `可以阅读至${time}`,
   broken: '在 ShowDoc 中有效、在这里失效或指向别处的链接',
   changedHere: '指向搬来之后在这里已删除、更改或取消的内容的链接',
   taken: '域名或编号在这里另有所指的链接',

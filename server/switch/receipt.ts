@@ -15,6 +15,7 @@ import { followedLinks, type LinksReceipt } from './prove/links.ts'
 import type { Proving } from './prove/proving.ts'
 import { comparedRoles, type RolesReceipt } from './prove/roles.ts'
 import { comparedSeenPages, type SeenPagesReceipt } from './prove/seen-pages.ts'
+import { comparedVisitors, type VisitorsReceipt } from './prove/visitors.ts'
 import type { ReasonCode } from './reasons.ts'
 import type { UnreadableRow } from './showdoc-database.ts'
 import { idsThereOf } from './renumbered.ts'
@@ -76,6 +77,7 @@ export interface Receipt {
   readonly seenPages: SeenPagesReceipt
   readonly links: LinksReceipt
   readonly roles: RolesReceipt
+  readonly visitors: VisitorsReceipt
   readonly left: readonly Finding[]
   readonly changed: readonly Finding[]
   /** Rows imported earlier that keep their state here, because people have changed them since. */
@@ -102,6 +104,7 @@ export async function receiptOf(receiving: Omit<Proving, 'closed'>): Promise<Rec
   const seenPages = await comparedSeenPages(proving)
   const links = await followedLinks(proving)
   const roles = await comparedRoles(proving)
+  const visitors = await comparedVisitors(proving)
   const { findings } = plan
   tellOnce(findings, arrangement)
   const there = idsThereOf(arrangement.idsHere)
@@ -119,7 +122,18 @@ export async function receiptOf(receiving: Omit<Proving, 'closed'>): Promise<Rec
       [pages, drafts, versions, attachments, seenPages].every(({ differing }) => differing.length === 0) &&
       tables.every(({ reason, ...table }) => reason !== null || table.carried + table.left === table.read),
     missing: TABLES_CARRIED.filter((name) => !database.has(name)),
-    ...{ tables, columns: leftColumnsIn(database), pages, drafts, versions, attachments, seenPages, links, roles },
+    ...{
+      tables,
+      columns: leftColumnsIn(database),
+      pages,
+      drafts,
+      versions,
+      attachments,
+      seenPages,
+      links,
+      roles,
+      visitors,
+    },
     left: told(findings.left),
     changed: told([...findings.changed, ...database.mended]),
     kept: told(findings.kept),

@@ -219,7 +219,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ versi
   })
 
   it('proves that pages, links and rights are what they were, and no right is wider', () => {
-    const { seenPages, links, roles } = site.receipt
+    const { seenPages, links, roles, visitors } = site.receipt
 
     expect(seenPages.compared).toBe(seenPages.of)
     expect([seenPages.compared > 80, seenPages.differing]).toEqual([true, []])
@@ -228,6 +228,8 @@ describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ versi
     expect(roles.compared).toBe(expected.users.length * lives.length)
     expect(roles.differing.filter(({ isWider }) => isWider)).toEqual([])
     for (const { there } of roles.differing) expect(there.catalogIds).not.toBeNull()
+    expect([visitors.items, visitors.links]).toEqual([expected.items.length, expected.share_links.length])
+    expect(visitors.differing).toEqual([])
   })
 
   it('is there once, however often it is carried', async () => {

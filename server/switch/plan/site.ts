@@ -66,6 +66,10 @@ interface SiteSurroundings extends Pick<SitePlan, 'now' | 'binnedAt'> {
 
 const NOBODY: ReadonlySet<number> = new Set()
 
+/** Whether a ShowDoc shows items to people who have not logged in. */
+export const letsVisitorsIn = (database: ShowdocDatabase): boolean =>
+  ['', '0'].includes(database.option('force_login') ?? '')
+
 /**
  * Plans the import of a ShowDoc. The same database and times give the same plan.
  * @returns null when it has no account, to which everything else belongs
@@ -82,7 +86,7 @@ export async function plannedSite(
   for (const id of others) findings.leave('user', id, 'numberOfAnother')
   const users = plannedUsers(showdocUsers, { now, taken, canBeAdmins }, findings)
   const userIds = new Set(users.map(({ user }) => user.id).filter((id) => !gone.accounts.has(id)))
-  const isOpenToVisitors = ['', '0'].includes(database.option('force_login') ?? '')
+  const isOpenToVisitors = letsVisitorsIn(database)
   const aroundItems = {
     userIds,
     heirId: heir.id,
