@@ -2,7 +2,8 @@
  * npm run switch -- FOLDER               makes a ShowDoc in that folder this Octavo
  * npm run switch -- FOLDER --dry-run     looks at it and tells what would be carried
  * npm run switch -- FOLDER --only ITEM   the same with one item of it, by its number in ShowDoc
- * npm run switch -- FOLDER --into        carries it beside what this Octavo has already
+ * npm run switch -- FOLDER --into        carries it beside what this Octavo has already; with --dry-run, it also tells who
+ *                                        of the ShowDoc is here already
  * npm run switch -- FOLDER --older       carries a copy that is older than the one that came last
  * npm run switch -- FOLDER --links rewrite  lets links within pages lead to the addresses of here
  * npm run switch -- FOLDER --address URL says at which address the ShowDoc was reached, where pages name it in links, which
@@ -20,8 +21,10 @@
  */
 import './as-newest.ts'
 import path from 'node:path'
+import { holdsDatabase } from '#adapters/database/embedded/new-database.ts'
 import { becomeOwnerOf } from './as-owner.ts'
 import { compose } from './compose/compose.ts'
+import { databaseFolderOf } from './compose/data-directory.ts'
 import type { Config } from './config.ts'
 import { configOrExit } from './config-exit.ts'
 import { EXIT_FAILED, exitWith } from './exits.ts'
@@ -43,7 +46,8 @@ import {
 import { hostsOf } from './switch/hosts.ts'
 import { assertSigned, assertWhole } from './switch/kept-receipt.ts'
 import { openShowdoc, type OpenedShowdoc } from './switch/look.ts'
-import { linesOf } from './switch/look-lines.ts'
+import { linesOf, linesOfMatched } from './switch/look-lines.ts'
+import { matchedAccounts } from './switch/matched-accounts.ts'
 import { wordsOfReason } from './switch/reasons.ts'
 import type { Receipt } from './switch/receipt.ts'
 import { receiptFiles } from './switch/receipt-files.ts'
@@ -51,14 +55,28 @@ import { receiptFiles } from './switch/receipt-files.ts'
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = new PinoLog(createLogger('warn'))
 
-async function look({ folder, only }: SwitchCommand): Promise<void> {
+/** @param config only with `--into`, which asks who of the ShowDoc is here already */
+async function look({ folder, only }: SwitchCommand, config: Config | null): Promise<void> {
   const showdoc = await openShowdoc(folder, only)
   try {
     for (const line of linesOf(showdoc.look)) say(line)
+    if (config && (await hasDatabase(config))) await lookForAccounts(showdoc, config)
   } finally {
     await showdoc.close()
   }
   say('Nothing was written.')
+}
+
+const hasDatabase = async ({ DATABASE_URL, DATA_DIR }: Config): Promise<boolean> =>
+  DATABASE_URL !== undefined || (await holdsDatabase(databaseFolderOf(path.resolve(DATA_DIR))))
+
+async function lookForAccounts(showdoc: OpenedShowdoc, config: Config): Promise<void> {
+  const application = await compose(config, log, { isSwitching: true })
+  try {
+    for (const line of linesOfMatched(await matchedAccounts(showdoc, application))) say(line)
+  } finally {
+    await application.close()
+  }
 }
 
 async function switchFrom(command: SwitchCommand, config: Config): Promise<void> {
@@ -78,6 +96,7 @@ async function carryInto(
 ): Promise<void> {
   const application = await compose(config, log, { isSwitching: true })
   try {
+    for (const line of linesOfMatched(await matchedAccounts(showdoc, application))) say(line)
     const links = { choice, hosts: hostsOf(showdoc, config, host), address: host }
     const { receipt, wasDone, target } = await carryWithReceipt({
       ...{ showdoc, application, isInto, mayBeOlder, links, showsPictures, say },
@@ -127,11 +146,12 @@ const command = commandOrExit()
 try {
   if ('isHelp' in command) process.stdout.write(USAGE)
   else if ('receipt' in command) await verify(command, configOrExit())
-  else if ('folder' in command && command.isDryRun) await look(command)
+  else if ('folder' in command && command.isDryRun && !command.isInto) await look(command, null)
   else {
     const config = configOrExit()
     await becomeOwnerOf(config.DATA_DIR)
-    await ('back' in command ? bringBack(command, config) : switchFrom(command, config))
+    if ('back' in command) await bringBack(command, config)
+    else await (command.isDryRun ? look(command, config) : switchFrom(command, config))
   }
 } catch (error) {
   exitWith(error, log, 'The switch stops')

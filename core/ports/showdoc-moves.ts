@@ -56,6 +56,20 @@ export interface ShowdocLook {
   /** The first of them, to choose from. */
   readonly items: readonly { readonly id: number; readonly name: string }[]
   readonly problems: readonly Readonly<Record<Language, string>>[]
+  /**
+   * The first of those who are taken for accounts that are here already: what is theirs in the ShowDoc goes to these.
+   */
+  readonly accounts: readonly {
+    readonly username: string
+    /** As shown; '' for none. */
+    readonly name: string
+    readonly usernameHere: string
+    readonly nameHere: string
+    /** Whether the account administers this site. */
+    readonly isAdmin: boolean
+  }[]
+  /** How many there are of them. */
+  readonly accountsHere: number
   /** How long it is likely to take. */
   readonly seconds: number
 }

@@ -54,6 +54,18 @@ export const ShowdocFound = {
   items: z.array(z.object({ id: z.number(), name: z.string() })),
   problems: z.array(z.string()),
   seconds: z.number(),
+  /** The first of those who are taken for accounts that are here already, which get what is theirs in the ShowDoc. */
+  accounts: z.array(
+    z.object({
+      username: z.string(),
+      name: z.string(),
+      usernameHere: z.string(),
+      nameHere: z.string(),
+      isAdmin: z.boolean(),
+    }),
+  ),
+  /** How many there are of them. */
+  accountsHere: z.number(),
 }
 const Problem = z.object({ en: z.string(), 'zh-cn': z.string() })
 const Look = z.object({
@@ -62,6 +74,8 @@ const Look = z.object({
   problems: z.array(z.union([z.string(), Problem])),
   /** Looks by older versions do not tell them. */
   storages: ShowdocFound.storages.default([]),
+  accounts: ShowdocFound.accounts.default([]),
+  accountsHere: ShowdocFound.accountsHere.default(0),
 })
 
 /** What the last look has found; null before the first one. */
@@ -103,8 +117,14 @@ const look = taskKind({
       signal,
       progress: tellingIn(ctx, tools),
     })
-    const { tables, storages, items, problems } = found
-    const lists = { tables: [...tables], storages: [...storages], items: [...items], problems: [...problems] }
+    const { tables, storages, items, problems, accounts } = found
+    const lists = {
+      tables: [...tables],
+      storages: [...storages],
+      items: [...items],
+      problems: [...problems],
+      accounts: [...accounts],
+    }
     await ctx.perform(noting({ ...found, ...lists, folder, only, at: ctx.services.clock.now() }), {})
     return {}
   },

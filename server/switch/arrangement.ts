@@ -6,12 +6,13 @@ import { readSettings, writeSettings } from '#core/settings.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { ComposedApplication } from '../application.ts'
 import { notedAge, tableBehind } from './copy-age.ts'
-import { keptName } from './plan/users.ts'
 import { giveNewNumbers, type FormerOfNumber } from './given-numbers.ts'
 import { hostsFoundAgain } from './hosts.ts'
 import { keyMarks } from './key-marks.ts'
 import { KeyNotes } from './key-notes.ts'
+import { knownSource } from './known-source.ts'
 import type { OpenedShowdoc } from './look.ts'
+import { accountsOf, takenBy } from './matched-accounts.ts'
 import { switchNote, type NotedSource } from './note.ts'
 import type { IdsHere } from './renumbered.ts'
 import { ShowdocRefusal } from './refusal.ts'
@@ -93,30 +94,6 @@ export async function arranged(
   })
 }
 
-/** The one of these that a ShowDoc with such marks is; undefined for none. */
-const knownSource = (sources: readonly NotedSource[], marks: readonly string[]): NotedSource | undefined =>
-  sources.find((source) => areMostOf(source.marks, marks)) ?? sources.find((source) => areLeftOf(source.marks, marks))
-
-/** Whether at least half of the known items exist there; true for none only if there are none. */
-function areMostOf(known: readonly string[], marks: readonly string[]): boolean {
-  const there = new Set(marks)
-  const same = known.filter((mark) => there.has(mark)).length
-  return known.length === 0 ? marks.length === 0 : same * 2 >= known.length
-}
-
-/**
- * Whether these are what is left of the known items where most were deleted for good, and new ones: some of them are
- * known by the times at which they were made, and none has the number of a known one that was made at another time.
- */
-function areLeftOf(known: readonly string[], marks: readonly string[]): boolean {
-  const came = new Set(known)
-  const numbers = new Set(known.map(numberIn))
-  const again = marks.filter((mark) => numbers.has(numberIn(mark)))
-  return again.every((mark) => came.has(mark)) && again.some((mark) => !mark.endsWith(' '))
-}
-
-const numberIn = (mark: string): string => mark.split(' ', 1)[0] ?? ''
-
 /** @throws ShowdocRefusal when more of it came before than this copy has */
 function assertNotOlder({ age }: NotedSource, sourceIds: SourceIds): void {
   const table = age ? tableBehind(sourceIds.age, age) : null
@@ -195,7 +172,7 @@ async function assignIds(
     const fresh = of[table].filter((id) => !had.has(id))
     if (fresh.length === 0) continue
     isAnyNew = true
-    const taken = new Set(came.flatMap(({ sourceId, id }) => (usernames.has(sourceId) ? [id] : [])))
+    const taken = takenBy(came, usernames)
     const known = table === 'user' && !isFresh ? await accountsOf(rows.store, fresh, { usernames, taken }) : NOBODY
     await records.assign(table, fresh, { isFresh, largest: largest[table], known })
     if (known.size > 0) await records.note(table, new Map(Array.from(known.values(), (id) => [id, KNOWN])))
@@ -204,33 +181,6 @@ async function assignIds(
 }
 
 const NOBODY: ReadonlyMap<number, number> = new Map()
-
-interface Sought {
-  readonly usernames: ReadonlyMap<number, string>
-  /** Accounts of people who are in that ShowDoc and came earlier. */
-  readonly taken: ReadonlySet<number>
-}
-
-/**
- * Matches accounts by username: the same one means the same person. One that is written otherwise only does where nobody
- * else there has it in any writing, as a ShowDoc on SQLite tells people apart by it, and Octavo and MySQL do not.
- */
-async function accountsOf(
-  store: Store,
-  ids: readonly number[],
-  { usernames, taken }: Sought,
-): Promise<ReadonlyMap<number, number>> {
-  const written = (id: number): string => usernames.get(id) ?? ''
-  const sameOf = Map.groupBy(usernames.keys(), (id) => keptName(written(id)).toLowerCase())
-  const accounts = new Map<number, number>()
-  for (const account of await store.users.byUsernames(ids.map((id) => keptName(written(id))))) {
-    if (taken.has(account.id)) continue
-    const same = sameOf.get(account.username.toLowerCase()) ?? []
-    const person = same.find((id) => written(id) === account.username) ?? (same.length === 1 ? same[0] : undefined)
-    if (person !== undefined && ids.includes(person)) accounts.set(person, account.id)
-  }
-  return accounts
-}
 
 /**
  * Redirects former addresses to items, pages and catalogs that have other ids here, or another domain; those of an

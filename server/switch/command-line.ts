@@ -45,7 +45,8 @@ FOLDER is that of a ShowDoc, in which Sqlite and Public lie, or a dump of its da
 
   --dry-run             looks at it and tells what would be carried; nothing is written
   --only ITEM           carries one item, by its number in ShowDoc
-  --into                carries it beside what this Octavo has already
+  --into                carries it beside what this Octavo has already; with --dry-run, it also tells whose
+                        accounts are here already
   --older               carries a copy that is older than the one that came last, and takes back what changed since
   --links keep|rewrite  whether links within pages stay as they are, or lead to the addresses of here
   --address URL         at which address the ShowDoc was reached

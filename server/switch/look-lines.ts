@@ -2,6 +2,7 @@ import { sizeOf } from '../sizes.ts'
 import { counted } from './counted.ts'
 import { estimatedSeconds } from './estimated-time.ts'
 import type { Look, LookedAtTable } from './look.ts'
+import type { MatchedAccount } from './matched-accounts.ts'
 import { wordsOfReason } from './reasons.ts'
 
 /** The result of a check as lines of text. */
@@ -23,6 +24,17 @@ export function* linesOf(look: Look): Generator<string> {
   if (problems.length === 0) yield 'No problem was found.'
   else yield* ['Problems:', ...problems.map(({ code, values }) => `  ${wordsOfReason(code, values, 'en')}`)]
 }
+
+/** Those of a ShowDoc who are taken for accounts that are here already. */
+export function* linesOfMatched(accounts: readonly MatchedAccount[]): Generator<string> {
+  if (accounts.length === 0) return
+  yield 'Accounts that are here already, by their usernames. What is theirs in ShowDoc goes to them, with the rights it'
+  yield 'gives; their passwords and settings stay. Make sure that each is the same person:'
+  for (const { username, name, usernameHere, nameHere, isAdmin } of accounts)
+    yield `  ${person(username, name)}, here ${person(usernameHere, nameHere)}${isAdmin ? ', who administers this site' : ''}`
+}
+
+const person = (username: string, name: string): string => (name === '' ? username : `${username} (${name})`)
 
 const durationOf = (seconds: number): string =>
   seconds < 90 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')

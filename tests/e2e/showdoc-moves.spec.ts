@@ -24,7 +24,7 @@ const showdocOf = (number: number, storage: string): string => `
     real_url text);
   insert into upload_file values (1, '${SIGN}', 'a.png', 2, 1, 1600000000, '${storage}/a.png');
   create table item_variable (id integer primary key, item_id int, var_name text);
-  insert into user values (1, 'moved-root', 'x', 1), (2, 'moved-ann', 'x', 2);
+  insert into user values (1, 'moved-root', 'x', 1), (2, 'moved-ann', 'x', 2), (3, '${ADMIN.username}', 'x', 2);
   insert into item_variable values (1, 1, 'variable ${number}');
   insert into item values (1, 'Orders ${number}', 2, ${1_600_000_000 + number}), (2, 'Stock ${number}', 2, ${1_600_000_100 + number});
   insert into page values (1, 1, 'Create', 'See ![Drawn](/server/index.php?s=/api/attachment/visitFile&sign=${SIGN}).'), (2, 1, 'List', 'All orders.'), (3, 2, 'Count', 'All stock.');`
@@ -103,6 +103,8 @@ test.describe('moving from ShowDoc in the administration', () => {
         await expect(found).toBeVisible()
         await expect(found.getByRole('definition').first()).toHaveText('2')
         await expect(found.getByRole('alert')).toContainText(NO_SCHEMA[language])
+        const same = found.getByRole('row', { name: ADMIN.username })
+        await expect(same).toContainText(t('showdoc.accounts.admin'))
         await page.getByLabel(t('showdoc.only')).selectOption({ label: `1 · Orders ${number}` })
         await page.getByLabel(t('showdoc.only')).selectOption({ label: t('showdoc.onlyAll') })
         await page.getByRole('radio', { name: t('showdoc.links.rewrite') }).check()

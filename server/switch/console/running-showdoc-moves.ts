@@ -32,6 +32,7 @@ import { hostsOf } from '../hosts.ts'
 import { itemsIn } from '../items.ts'
 import { receiptsIn } from '../kept-receipt.ts'
 import { openShowdoc, type Look, type OpenedShowdoc } from '../look.ts'
+import { matchedAccounts } from '../matched-accounts.ts'
 import { wordsOfReason, type ReasonCode, type ReasonValues } from '../reasons.ts'
 import { receiptFiles } from '../receipt-files.ts'
 import { ShowdocRefusal } from '../refusal.ts'
@@ -39,6 +40,8 @@ import { FIRST_BYTES, kindOfArchive, unpackedArchive } from './unpacked-archive.
 
 /** The maximum number of items offered for selection. */
 const MOST_ITEMS = 1_000
+/** The maximum number of accounts listed. */
+const MOST_ACCOUNTS = 1_000
 /** The maximum number of attempts when people make conflicting changes. */
 const ATTEMPTS = 5
 const BETWEEN_ATTEMPTS_MS = 500
@@ -127,17 +130,23 @@ export class RunningShowdocMoves implements ShowdocMoves {
   }
 
   async look(source: ShowdocSource, tools: Tools): Promise<ShowdocLook> {
-    return this.#with(source, tools, async ({ look, database }) => ({
-      ...{ schema: look.schema, bytes: look.bytes, files: look.uploads.count, fileBytes: look.uploads.bytes },
-      tables: tablesOf(look),
-      storages: look.storages,
-      items: itemsIn(database)
-        .filter(({ isDeleted }) => !isDeleted)
-        .slice(0, MOST_ITEMS)
-        .map(({ id, name }) => ({ id, name })),
-      problems: look.problems.map(({ code, values }) => inEveryLanguage(code, values)),
-      seconds: estimatedSeconds(look),
-    }))
+    return this.#with(source, tools, async (showdoc) => {
+      const { look, database } = showdoc
+      const accounts = await matchedAccounts(showdoc, this.#composed())
+      return {
+        ...{ schema: look.schema, bytes: look.bytes, files: look.uploads.count, fileBytes: look.uploads.bytes },
+        tables: tablesOf(look),
+        storages: look.storages,
+        items: itemsIn(database)
+          .filter(({ isDeleted }) => !isDeleted)
+          .slice(0, MOST_ITEMS)
+          .map(({ id, name }) => ({ id, name })),
+        problems: look.problems.map(({ code, values }) => inEveryLanguage(code, values)),
+        seconds: estimatedSeconds(look),
+        accounts: accounts.slice(0, MOST_ACCOUNTS),
+        accountsHere: accounts.length,
+      }
+    })
   }
 
   async carry(wish: ShowdocWish, tools: Tools): Promise<ShowdocMoved> {

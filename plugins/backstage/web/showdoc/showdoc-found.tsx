@@ -10,12 +10,16 @@ import type { FoundShowdoc } from './showdoc-state.ts'
 const COUNTED = { item: 'items', page: 'pages', page_history: 'versions', user: 'people', team: 'teams' } as const
 const MINUTE_S = 60
 const MEGABYTE = 1024 * 1024
+/** More accounts than these are folded up at first. */
+const MOST_SHOWN = 20
+
+const personText = (username: string, name: string): string => (name === '' ? username : `${username} (${name})`)
 
 /** The result of a check. */
 export function ShowdocFound({ found }: { readonly found: FoundShowdoc }) {
   const t = useBackstageText()
   const { number } = useFormats()
-  const { at, only, tables, files, fileBytes, bytes, schema, problems, seconds } = found
+  const { at, only, tables, files, fileBytes, bytes, schema, problems, seconds, accounts, accountsHere } = found
   const size = (of: number): string => t('showdoc.size', { size: sizeText(of / MEGABYTE) })
   const rowsOf = (table: string): number => tables.find(({ name }) => name === table)?.rows ?? 0
   return (
@@ -58,6 +62,29 @@ export function ShowdocFound({ found }: { readonly found: FoundShowdoc }) {
             ))}
           </ul>
         </div>
+      )}
+      {accountsHere > 0 && (
+        <details open={accounts.length <= MOST_SHOWN}>
+          <summary>{t('showdoc.accounts', { count: accountsHere })}</summary>
+          <p className="form-text">{t('showdoc.accountsText')}</p>
+          <table className="table">
+            <ColumnHeads labels={[t('showdoc.accounts.there'), t('showdoc.accounts.here')]} />
+            <tbody>
+              {accounts.map(({ username, name, usernameHere, nameHere, isAdmin }) => (
+                <tr key={username}>
+                  <td className="table-main">{personText(username, name)}</td>
+                  <td>
+                    {personText(usernameHere, nameHere)}{' '}
+                    {isAdmin && <span className="form-text">{t('showdoc.accounts.admin')}</span>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {accountsHere > accounts.length && (
+            <p className="form-text">{t('showdoc.accounts.more', { count: accountsHere - accounts.length })}</p>
+          )}
+        </details>
       )}
       <details>
         <summary>{t('showdoc.tables')}</summary>
