@@ -22,6 +22,8 @@ export interface RestNotes {
    * (D22).
    */
   readonly answersEditors?: true
+  /** At the addresses of ShowDoc it is answered in ShowDoc's words, which its scripts look for and print, and not as JSON. */
+  readonly inWordsThere?: true
 }
 
 /** One thing a caller can do. The tRPC procedure, REST endpoint and OpenAPI entry are all derived from it. */

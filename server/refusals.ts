@@ -9,6 +9,7 @@ import { loggedPath } from './log.ts'
 import { pluginOfCall } from './plugin-of-call.ts'
 import { retryAfterOf, statusOf, type Explain } from './rest/errors.ts'
 import { JSON_TYPE, NoSuchCall } from './rest/router.ts'
+import { refusedInWords, WORDS_TYPE } from './rest/words-of-showdoc.ts'
 import type { Callers } from './session.ts'
 
 /** Answers refusals and errors in the envelope of spec §8. For a bug, it reveals only that there was one. */
@@ -35,6 +36,8 @@ export function refuser(application: Application, callers: Callers, explain: Exp
         .headers(UNCACHED)
         .type('text/html; charset=utf-8')
         .send(awayPage(callers.languageOf(request)))
+    if (request.answersInWords)
+      return reply.code(status).header('content-type', WORDS_TYPE).send(refusedInWords(refusal, message))
     const body = isTrpc
       ? trpcRefusal(refusal, message, code)
       : {

@@ -40,7 +40,7 @@ export const pushingOperations = {
       'descriptions that people wrote stay.',
     audience: 'anyone',
     isHeavy: always,
-    rest: { path: 'open/fromComments', formerPaths: ['fromComments/generate'] },
+    rest: { path: 'open/fromComments', formerPaths: ['fromComments/generate'], inWordsThere: true },
     input: z.object({ ...ofItem, content: text(LONGEST_SOURCE) }),
     output: Pushed,
     example: { ...example, content: '/**\n * octavo\n * @title Log in\n * @method post\n * @url /login\n */' },
@@ -65,7 +65,7 @@ export const pushingOperations = {
     summary: 'The same of the texts that a script for ShowDoc sends.',
     audience: 'anyone',
     isHeavy: always,
-    rest: { path: 'open/updateDbItem' },
+    rest: { path: 'open/updateDbItem', inWordsThere: true },
     input: z.object({
       ...ofItem,
       ...ofCatalog,

@@ -81,3 +81,33 @@ it('nothing is written when a part cannot be', async () => {
   expect((await manager.post('open/fromComments', { ...pair, content })).error_code).not.toBe(0)
   expect((await manager.post('item/info', { item_id: item.id })).data.menu).toMatchObject({ pages: [], catalogs: [] })
 })
+
+it('scripts made for ShowDoc are answered in its words at its addresses, and in JSON below /api', async () => {
+  const item = await place.world.addItem()
+  const { api_key, api_token } = (await manager.post('item/getKey', { item_id: item.id })).data
+  const tables = {
+    table_info: 'name\tcomment\norders\tOrders',
+    table_detail: 'table\tcolumn\norders\tid\tNULL\tNO\tint\t',
+  }
+  const answer = async (call: string, fields: Record<string, string>) => {
+    const { statusCode, headers, body } = await manager.request({
+      ...{ method: 'POST', url: `/server/index.php?s=/api/${call}` },
+      payload: new URLSearchParams({ api_key, api_token, ...fields }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    return [statusCode, headers['content-type'], body]
+  }
+  const inWords = (words: unknown) => [200, 'text/plain; charset=utf-8', words]
+
+  for (const call of ['open/fromComments', 'fromComments/generate', 'Open/FromComments'])
+    expect(await answer(call, { content: block('One'), from: 'shell' })).toEqual(inWords('成功'))
+  expect(await answer('open/updateDbItem', tables)).toEqual(inWords('成功'))
+  for (const call of ['open/fromComments', 'open/updateDbItem'])
+    expect(await answer(call, { ...tables, content: block('One'), api_token: 'wrong' })).toEqual(
+      inWords('api_key或者api_token不匹配'),
+    )
+  const tooDeep = '/** showdoc\n@catalog a/b/c/d\n@title Too deep */'
+  expect(await answer('open/fromComments', { content: tooDeep })).toEqual(inWords(expect.stringMatching(/^失败：./)))
+  expect((await manager.post('open/fromComments', { api_key, api_token, content: block('One') })).error_code).toBe(0)
+  expect(await answer('open/getCatalogTree', {})).toEqual([200, expect.stringContaining('json'), expect.any(String)])
+})

@@ -18,6 +18,7 @@ import { putIdsOfHere } from './former-fields.ts'
 import { fileFieldsOf, Receiver } from './received.ts'
 import { timeShower } from './time.ts'
 import { encoderOf, wireName } from './wire.ts'
+import { DONE_IN_WORDS, WORDS_TYPE } from './words-of-showdoc.ts'
 
 /**
  * Answers `/api/{controller}/{action}` in any letter case (spec §7), and the same calls at ShowDoc's addresses, so that
@@ -39,6 +40,7 @@ export function serveRest(app: FastifyInstance, application: Application, caller
     request.observedAs = call.operation.name ?? ''
     request.answersEditors = call.operation.rest?.answersEditors ?? false
     if (request.answersEditors) allowOwnFrames(reply)
+    request.answersInWords = isOfShowDoc(request) && (call.operation.rest?.inWordsThere ?? false)
     const receiver = new Receiver(application.product.services.incoming, call.fileFields)
     try {
       return await answered(call, request, reply, receiver)
@@ -115,6 +117,7 @@ export function serveRest(app: FastifyInstance, application: Application, caller
     }
     if (isFile(result)) return sendFile(reply, result)
     if (isRedirect(result)) return reply.redirect(result.redirectTo, 302)
+    if (request.answersInWords) return reply.header('content-type', WORDS_TYPE).send(DONE_IN_WORDS)
     const text = write(result, siteUrlOf(request, application.config))
     const data = text === undefined || text === 'null' ? '{}' : text
     const envelope = `"error_code":0,"error_message":"","data":${data}`
@@ -125,6 +128,7 @@ export function serveRest(app: FastifyInstance, application: Application, caller
   }
 
   app.decorateRequest('answersEditors', false)
+  app.decorateRequest('answersInWords', false)
   for (const url of ['/api/*', '/server/', '/server/index.php'])
     app.route({ method: ['GET', 'POST'], url, handler: answer })
 }
@@ -139,6 +143,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Refusals also have the fields that markdown editors read (D22). */
     answersEditors: boolean
+    /** It is answered in words, see `RestNotes`. */
+    answersInWords: boolean
   }
 }
 

@@ -84,7 +84,7 @@ source_text='/**
 reply=$(curl -sS --data-urlencode 'from=shell' --data-urlencode "api_key=$api_key" \
   --data-urlencode "api_token=$api_token" --data-urlencode "content=$source_text" \
   "$site/server/index.php?s=/api/open/fromComments")
-[[ $reply == '{"error_code":0,'* ]] || fail "open/fromComments says $reply"
+[ "$reply" = 成功 ] || fail "open/fromComments says $reply"
 
 # Tables of a database, as the dictionary script posts them.
 tab=$(printf '\t')
@@ -94,6 +94,6 @@ orders${tab}What people ordered" \
   --data-urlencode "table_detail=TABLE_NAME${tab}COLUMN_NAME${tab}COLUMN_DEFAULT${tab}IS_NULLABLE${tab}COLUMN_TYPE${tab}COLUMN_COMMENT
 orders${tab}id${tab}NULL${tab}NO${tab}int${tab}number" \
   "$site/server/index.php?s=/api/open/updateDbItem")
-[[ $reply == '{"error_code":0,'* ]] || fail "open/updateDbItem says $reply"
+[ "$reply" = 成功 ] || fail "open/updateDbItem says $reply"
 
 echo 'as promised'
