@@ -1,6 +1,7 @@
 import { openProgramFile, type NamedFile } from '../access/file-doors.ts'
 import { openItem, openPage } from '../access/doors.ts'
 import type { ProgramContext } from '../access/token-door.ts'
+import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { IncomingFile } from '../ports/files.ts'
 import { addressOf } from './attachment.ts'
@@ -19,17 +20,22 @@ export interface ProgramFile {
 /**
  * Stores a file that a program sends for a page of its item, or for none (0). It is one of the owner of the item, who sees
  * it among the own files and whose space it takes.
+ * @param noted called in the transaction in which the file comes to be, so that no crash leaves it unnoted
  * @throws DomainError notAllowed | notFound | as `receiveFile`
  */
 export async function receiveProgramFile(
   ctx: ProgramContext,
   file: IncomingFile,
   pageId: number,
+  noted: (ctx: CommandContext, fileId: number) => Promise<void> = async () => undefined,
 ): Promise<ProgramFile> {
   const { item } = await openItem(ctx, ctx.actor.itemId, 'edit')
   const page = pageId === 0 ? null : (await openPage(ctx, pageId, 'edit', 'besideLock')).page
   if (page !== null && page.itemId !== item.id) throw new DomainError('notFound')
-  const attachment = await receiveFile(ctx, file, { page, isOfHub: page === null, ownerId: item.ownerId })
+  const attachment = await receiveFile(ctx, file, {
+    ...{ page, isOfHub: page === null, ownerId: item.ownerId },
+    noted: (within, { id: fileId }) => noted(within, fileId),
+  })
   const { id, token, displayName } = attachment
   return { id, token, address: addressOf(attachment), displayName }
 }

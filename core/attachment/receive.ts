@@ -21,6 +21,8 @@ export interface UploadWishes {
   readonly isImage?: boolean
   /** Whose file it is; the caller's when left out. */
   readonly ownerId?: number
+  /** Called in the transaction in which the file comes to be: what is noted of it there is there whenever the file is. */
+  noted?(ctx: CommandContext, attachment: Attachment): Promise<void>
 }
 
 /**
@@ -41,6 +43,7 @@ export async function receiveFile(ctx: CommandContext, file: IncomingFile, wishe
     // The page was moved to the recycle bin meanwhile.
     if (!attachment) throw new DomainError('notFound')
     await keepWithinFileLimits(ctx, limited)
+    await wishes.noted?.(ctx, attachment)
     emit('attachment.added', { attachment, page, actorId })
     return attachment
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#adapters/database/open.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { Item } from '#core/item/item.ts'
 import { site, type Browser, type Site } from '#tests/rest/harness.ts'
@@ -132,6 +133,25 @@ describe('a program with the key of an item, as with a ShowDoc', () => {
     expect(await deleted({ file_url: second.url })).toBe(0)
     expect(await deleted({ file_id: second.file_id })).toBe(10101)
     expect(await deleted({})).toBe(10101)
+  })
+
+  it('never leaves a file for no page of which it is not noted that a program sent it', async () => {
+    const { pair } = await keyed()
+    const database = place.world.product.database as OpenDatabase
+    // As where the process dies at the note.
+    await database.script(`create function dies() returns trigger language plpgsql as $$ begin raise 'died'; end $$;
+      create trigger dies before insert on document for each row when (new.collection = 'open-api.sent-file')
+        execute function dies();`)
+    const file = { name: 'unnoted.txt', content: 'report' }
+
+    const { error_code: code } = await program.upload('open/uploadAttachment', file, pair)
+
+    await database.script('drop trigger dies on document; drop function dies();')
+    expect(code).not.toBe(0)
+    const files = (await owner.post('attachment/getMyList', { display_name: 'unnoted' })).data.list
+    expect(files).toEqual([])
+    const { data } = await program.upload('open/uploadAttachment', file, pair)
+    expect((await program.post('open/deleteAttachment', { ...pair, file_id: data.file_id })).error_code).toBe(0)
   })
 
   it('deletes no file that a page of another item uses, open as that may be', async () => {

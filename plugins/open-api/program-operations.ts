@@ -181,9 +181,10 @@ export const programOperations = {
     },
     async run(ctx, { file, pageId, ...key }) {
       const program = await actWithKey(ctx, key)
-      const { id: fileId, token: sign, address: url, displayName } = await receiveProgramFile(program, file, pageId)
-      if (pageId === 0) await noteSent(ctx, program.actor.itemId, fileId)
-      return { url, fileId, sign, displayName }
+      const sent = await receiveProgramFile(program, file, pageId, async (within, fileId) => {
+        if (pageId === 0) await noteSent(within, program.actor.itemId, fileId)
+      })
+      return { url: sent.address, fileId: sent.id, sign: sent.token, displayName: sent.displayName }
     },
   }),
 
