@@ -5,9 +5,9 @@ export const ACCESS_EN = {
   mockOfClosed:
     'ShowDoc answered everybody, although its item is closed: it answers those who may read its page now, and programs that add the key of the mock, as ?key=…',
   filesOfClosed:
-    'ShowDoc gave its files to everybody who had their addresses, although it is closed: {count} of them are given only to those who may read the pages that use them now',
+    'it is closed, but ShowDoc gave files of its pages to everybody who had their addresses: only those who may read these pages get them now. Number of files: {count}',
   filesOfNobody:
-    'ShowDoc gave the files of this person to everybody who had their addresses: {count} of them, which no page uses any more, are given only to this person now',
+    'ShowDoc gave files of this person that no page uses any more to everybody who had their addresses: only this person gets them now. Number of files: {count}',
   mockInBin:
     'its page is deleted, which ShowDoc did not ask: it answers once the page is taken back from the recycle bin',
   mockPathShared:
@@ -53,7 +53,7 @@ export const ACCESS_ZH_CN: Readonly<Record<keyof typeof ACCESS_EN, string>> = {
   mockOfClosed:
     '它的项目是私密的，ShowDoc 却应答任何人；现在只应答能阅读该页面的人，以及在地址后加上该 Mock 密钥（?key=…）的程序',
   filesOfClosed:
-    '它的项目是私密的，ShowDoc 却把其中的文件提供给任何知道地址的人：其中 {count} 个现在只提供给能阅读使用它们的页面的人',
+    '它是私密项目，ShowDoc 却把页面中的文件提供给任何知道地址的人：其中 {count} 个现在只提供给能阅读相应页面的人',
   filesOfNobody: 'ShowDoc 把此人的文件提供给任何知道地址的人：其中 {count} 个已没有页面使用，现在只提供给此人',
   mockInBin: '它的页面已删除，ShowDoc 对此不作检查；页面从回收站恢复后才会应答',
   mockPathShared:

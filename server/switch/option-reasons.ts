@@ -1,5 +1,7 @@
 /** What became of settings of ShowDoc that came earlier, which are changed in both systems. */
 export const OPTIONS_EN = {
+  optionOfGate:
+    '{name}: Octavo has no such gate: where it was on, items without a visit password are for members only, and those with one are open to whoever knows it',
   optionEditedHere: '{name} was changed here since it came: it stays as it is here',
   optionOfHere:
     '{name} was set here before the settings of ShowDoc came: it stays as it is here. See which of the two is right',
@@ -26,6 +28,8 @@ export const OPTIONS_EN = {
 } as const
 
 export const OPTIONS_ZH_CN: Readonly<Record<keyof typeof OPTIONS_EN, string>> = {
+  optionOfGate:
+    '{name}：Octavo 没有这种限制；原来启用时，没有访问密码的项目现在仅限成员阅读，有访问密码的项目知道密码即可阅读',
   optionEditedHere: '{name} 搬来之后已在这里修改，保持这里的设置',
   optionOfHere: '{name} 在 ShowDoc 的设置搬来之前已在这里设置，保持这里的设置；请核对以哪一个为准',
   optionChangedInBoth: '{name} 搬来之后在这里和 ShowDoc 中都修改过，保持这里的设置；请核对以哪一个为准',
