@@ -45,6 +45,7 @@ export default defineConfig({
           include:
             LONG === 'only' ? LONG_FILES : ['{core,adapters,plugins,server,tests,migrations}/**/*.test.{ts,tsx}'],
           exclude: LONG === 'without' ? [...WEB, ...LONG_FILES] : WEB,
+          globalSetup: ['./tests/support/laid-server-database.ts'],
           setupFiles: ['./tests/support/end-of-file.ts'],
           // The files of a worker share one embedded database, which is emptied for each: see tests/support/world.ts.
           isolate: false,

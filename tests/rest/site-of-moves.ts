@@ -7,7 +7,7 @@ import { createApp } from '#server/app.ts'
 import { carry, type Carried } from '#server/switch/carry.ts'
 import { openShowdoc } from '#server/switch/look.ts'
 import { receiptOf, type Receipt } from '#server/switch/receipt.ts'
-import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { laidServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { layShowdoc } from '#tests/support/showdoc.ts'
 import { Browser } from './harness.ts'
 import { emptySite } from './moved-site.ts'
@@ -76,7 +76,7 @@ export async function siteOfMoves(
 ): Promise<SiteOfMoves> {
   const folder = await mkdtemp(path.join(tmpdir(), 'octavo-moves-'))
   const file = layShowdoc(folder, statements)
-  const server = place === 'PostgreSQL' ? await newServerDatabase() : null
+  const server = place === 'PostgreSQL' ? await laidServerDatabase() : null
   const application = await emptySite(server ? { DATABASE_URL: server.url } : {})
   const app = await createApp(application, { hasPages: false })
   return {

@@ -27,6 +27,7 @@ export default defineConfig({
           name: 'two servers',
           root: `${import.meta.dirname}/../..`,
           include: [...REST.map((name) => `tests/rest/${name}.test.ts`), ...AT_THE_SAME_MOMENT, ...OF_PLUGINS],
+          globalSetup: ['./tests/support/laid-server-database.ts'],
           isolate: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,

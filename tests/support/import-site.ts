@@ -6,7 +6,7 @@ import type { Page } from '#core/page/page.ts'
 import { contribute, importFormats, type ImportFormat } from '#core/plugin.ts'
 import type { IncomingFile } from '#core/ports/files.ts'
 import type { OpenStore } from '#core/ports/store.ts'
-import { newServerDatabase } from '#tests/contracts/database/postgres.ts'
+import { laidServerDatabase } from '#tests/contracts/database/postgres.ts'
 import { emptyDatabase } from './database.ts'
 import { linesContribution } from './lines-format.ts'
 import type { Person } from './people.ts'
@@ -23,7 +23,7 @@ export const engines = {
     return { database, drop: () => database.close() }
   },
   PostgreSQL: async () => {
-    const { url, drop } = await newServerDatabase()
+    const { url, drop } = await laidServerDatabase()
     const database = await openDatabase({ location: { kind: 'postgres', url } })
     return {
       database,

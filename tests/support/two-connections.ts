@@ -1,5 +1,5 @@
 import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
-import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { laidServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { emptyDatabase } from './database.ts'
 
 export interface TwoConnections {
@@ -20,7 +20,7 @@ export const twoConnections: Readonly<Record<'embedded' | 'PostgreSQL', () => Pr
     return { database, other: database, drop: () => database.close() }
   },
   async PostgreSQL() {
-    const { url, drop } = await newServerDatabase()
+    const { url, drop } = await laidServerDatabase()
     const [database, other] = await Promise.all([
       openDatabase({ location: { kind: 'postgres', url } }),
       openDatabase({ location: { kind: 'postgres', url } }),

@@ -5,13 +5,50 @@ import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
 /** Address of a PostgreSQL on which databases may be made; without it the tests that need one are skipped. */
 export const POSTGRES_URL = process.env['TEST_POSTGRES_URL']
 
-/** A database of its own on the server; whoever made it drops it. */
-export async function newServerDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
-  const name = `octavo_test_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name}`)
-  const url = new URL(POSTGRES_URL ?? '')
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) }
+/** Where the tests of a run find the name of the database that they copy, see `laid-server-database.ts`. */
+export const LAID_VARIABLE = 'OCTAVO_TEST_LAID_DATABASE'
+
+export interface ServerPlace {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+export const nameOfNew = (): string => `octavo_test_${randomBytes(6).toString('hex')}`
+
+const urlOf = (name: string): string => Object.assign(new URL(POSTGRES_URL ?? ''), { pathname: `/${name}` }).href
+
+/** A database of its own on the server, without tables; whoever made it drops it. */
+export const newServerDatabase = (): Promise<ServerPlace> => copyOf('')
+
+/** The same with all tables and no rows, as the first start of a server leaves it. */
+export const laidServerDatabase = async (): Promise<ServerPlace> =>
+  copyOf(`template ${await (laid ??= laidDatabase())}`)
+let laid: Promise<string> | null = null
+
+async function copyOf(template: string): Promise<ServerPlace> {
+  const name = nameOfNew()
+  await onServer(`create database ${name} ${template}`)
+  return { url: urlOf(name), drop: () => onServer(`drop database ${name} with (force)`) }
+}
+
+/** Makes the database of the run that is copied, unless another worker has. @returns its name */
+async function laidDatabase(): Promise<string> {
+  const name = process.env[LAID_VARIABLE]
+  if (name === undefined) throw new Error('only tests may use it: see laid-server-database.ts')
+  const client = new Client({ connectionString: POSTGRES_URL })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount !== 0) return name
+    const unfinished = `${name}_unfinished`
+    await client.query(`create database ${unfinished}`)
+    await (await openDatabase({ location: { kind: 'postgres', url: urlOf(unfinished) } })).close()
+    await client.query(`alter database ${unfinished} rename to ${name}`)
+    return name
+  } finally {
+    await client.end()
+  }
 }
 
 export interface ServerDatabase extends OpenDatabase {
@@ -20,7 +57,7 @@ export interface ServerDatabase extends OpenDatabase {
 
 /** An open, empty database, dropped when it is closed. */
 export async function emptyServerDatabase(): Promise<ServerDatabase> {
-  const { url, drop } = await newServerDatabase()
+  const { url, drop } = await laidServerDatabase()
   const database = await openDatabase({ location: { kind: 'postgres', url } })
   return {
     ...database,
