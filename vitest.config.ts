@@ -53,7 +53,8 @@ export default defineConfig({
           env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/octavo/compiled-threads') },
         },
       },
-      { extends: true, test: { name: 'web', include: LONG === 'only' ? [] : WEB } },
+      // Each file has globals and modules of its own; a process of its own would load jsdom anew for each.
+      { extends: true, test: { name: 'web', include: LONG === 'only' ? [] : WEB, pool: 'vmForks' } },
     ],
   },
 })
