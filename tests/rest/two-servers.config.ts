@@ -12,7 +12,7 @@ const REST = [
 const AT_THE_SAME_MOMENT = [
   ...['saving', 'teams', 'settings', 'items', 'catalogs', 'limited-member', 'login-races', 'performing', 'team-door'],
 ].map((name) => `tests/flows/${name}.test.ts`)
-const OF_PLUGINS = ['plugins/notices/*.test.ts', 'plugins/open-api/*.test.ts']
+const OF_PLUGINS = ['plugins/notices/*.test.ts', 'plugins/open-api/{open-api,program-operations,pushing}.test.ts']
 
 /**
  * What keeps something from one call to the next: on two servers of one PostgreSQL and one Redis, which are asked in turns
