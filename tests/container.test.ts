@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, mkdir, chmod } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -26,14 +27,20 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** What `COPY . .` would take: everything that `.dockerignore` does not name, and the installed packages. */
+/** What `npm ci` and `COPY . .` would make: the packages, and everything that `.dockerignore` does not name. */
 async function copied(): Promise<string> {
   const code = path.join(home, 'code')
-  const ignored = (await readFile(path.join(ROOT, '.dockerignore'), 'utf8')).split('\n').filter((name) => name !== '')
-  const left = new Set(ignored.filter((name) => name !== 'node_modules').map((name) => path.join(ROOT, name)))
-  await cp(ROOT, code, { recursive: true, verbatimSymlinks: true, filter: (file) => !left.has(file) })
+  const ignored = new Set((await readFile(path.join(ROOT, '.dockerignore'), 'utf8')).split('\n'))
+  const named = (await readdir(ROOT)).filter((name) => !ignored.has(name))
+  // Other tests write what is kept between runs at the same moment, and an image has none of it.
+  const packages = (await readdir(path.join(ROOT, 'node_modules'))).filter((name) => !KEPT_BETWEEN_RUNS.test(name))
+  await mkdir(path.join(code, 'node_modules'), { recursive: true })
+  // Of 60,000 files, the asynchronous copy takes four times as long.
+  for (const name of [...named, ...packages.map((name) => path.join('node_modules', name))])
+    cpSync(path.join(ROOT, name), path.join(code, name), { recursive: true, verbatimSymlinks: true })
   return code
 }
+const KEPT_BETWEEN_RUNS = /^\.(cache|vite)/
 
 /** The commands of the Dockerfile that begin with this word, as JSON lists or shell text. */
 const commandsOf = (word: string): readonly string[] =>
