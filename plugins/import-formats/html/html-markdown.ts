@@ -7,6 +7,7 @@ import { layCellsOut } from './cell-lines.ts'
 import { root as inPieces } from './escaped-pieces.ts'
 import { footnoteHandlers, withTheirFootnotes } from './footnotes.ts'
 import { parsedHtml } from './html-tree.ts'
+import { followInnerLinks, headingHandlers, nameHeadings } from './inner-links.ts'
 import { table } from './inner-table.ts'
 import { leastLength } from './least-length.ts'
 import { plainBlanks } from './plain-blanks.ts'
@@ -17,6 +18,7 @@ import { tidyMarks } from './tidy-marks.ts'
 
 type ToMarkdownOptions = NonNullable<Parameters<typeof toMarkdown>[1]>
 type Root = Extract<ReturnType<typeof toMdast>, { type: 'root' }>
+type Heading = Extract<Root['children'][number], { type: 'heading' }>
 
 /** A part of a document, by its heading. */
 export interface Section {
@@ -32,6 +34,8 @@ export interface HtmlWishes {
   pictureAt(address: string): string
   /** Of a part, in UTF-16 units. */
   readonly longest: number
+  /** The address of the page for one of the parts with these titles. */
+  addressOf(titles: readonly string[], part: number): string
 }
 
 const MOST_DEPTH = 400
@@ -65,6 +69,8 @@ export function htmlTree(html: string, { language, pictureAt }: Pick<HtmlWishes,
   if (elements > MOST_ELEMENTS) throw new BrokenFile(SAID[language].elements)
   const nothing = (): undefined => undefined
   const read = parsedHtml(html)
+  // Before empty marks, to which links may lead, are left out.
+  nameHeadings(read)
   plainBlanks(read)
   layCellsOut(read)
   const tree = toMdast(read, {
@@ -76,6 +82,7 @@ export function htmlTree(html: string, { language, pictureAt }: Pick<HtmlWishes,
         return { type: 'image', url: pictureAt(String(src ?? '')), alt: String(alt ?? '') }
       },
       ...footnoteHandlers,
+      ...headingHandlers,
       sub,
       sup,
       table,
@@ -95,11 +102,14 @@ export function htmlTree(html: string, { language, pictureAt }: Pick<HtmlWishes,
 /** The sections of pieces that follow one another. */
 export function sectionsOfTrees(
   trees: readonly HtmlTree[],
-  { isSplit, longest }: Pick<HtmlWishes, 'isSplit' | 'longest'>,
+  { isSplit, longest, addressOf }: Pick<HtmlWishes, 'isSplit' | 'longest' | 'addressOf'>,
 ): readonly Section[] {
   const root: Root = { type: 'root', children: trees.flatMap(({ children }) => children) }
   const level = isSplit ? splitLevel(root) : null
-  return withTheirFootnotes(sectionsOf(root, level)).map(({ title, nodes }) => ({
+  const sections = sectionsOf(root, level)
+  const titles = sections.map(({ title }) => title)
+  followInnerLinks(sections, (part) => addressOf(titles, part))
+  return withTheirFootnotes(sections).map(({ title, nodes }) => ({
     title,
     markdown: written(nodes, longest),
   }))
@@ -139,9 +149,11 @@ function splitLevel({ children }: Root): number | null {
 }
 
 function sectionsOf(root: Root, level: number | null) {
-  const sections: { readonly title: string; readonly nodes: Root['children'] }[] = [{ title: '', nodes: [] }]
+  type Begun = { readonly title: string; readonly heading: Heading | null; readonly nodes: Root['children'] }
+  const sections: Begun[] = [{ title: '', heading: null, nodes: [] }]
   for (const node of root.children) {
-    if (node.type === 'heading' && node.depth === level) sections.push({ title: textOf(node), nodes: [] })
+    if (node.type === 'heading' && node.depth === level)
+      sections.push({ title: textOf(node), heading: node, nodes: [] })
     else sections.at(-1)?.nodes.push(node)
   }
   return sections.filter(({ title, nodes }) => title !== '' || nodes.length > 0)

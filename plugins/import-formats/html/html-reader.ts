@@ -1,7 +1,7 @@
 import { decodedText } from '../json/parsed-text.ts'
 import type { FormatReader } from '../thread/reader.ts'
 import { htmlSections, titleIn } from './html-markdown.ts'
-import { giveSections } from './section-pages.ts'
+import { giveSections, sectionAddresses } from './section-pages.ts'
 
 const SAID = {
   en: (count: number) =>
@@ -27,8 +27,11 @@ export const readHtml: FormatReader = ({ parts, name, language, options, most },
     inside += 1
     return into.file(`${inside}.${type === 'svg+xml' ? 'svg' : type}`, bytes)
   }
-  const wishes = { language, isSplit: options['isSplit'] === true, pictureAt, longest: most.contentLength }
-  const sections = htmlSections(html, wishes)
-  giveSections(into, titleIn(html) || name.replace(/\.\w+$/, ''), sections)
+  const title = titleIn(html) || name.replace(/\.\w+$/, '')
+  const sections = htmlSections(html, {
+    ...{ language, isSplit: options['isSplit'] === true, pictureAt, longest: most.contentLength },
+    addressOf: sectionAddresses(into, title),
+  })
+  giveSections(into, title, sections)
   if (outside > 0) into.warn(SAID[language](outside))
 }

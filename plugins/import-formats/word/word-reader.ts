@@ -5,7 +5,7 @@ import mammoth from 'mammoth'
 import { ZipFile } from 'yazl'
 import type { Language } from '#core/plugin.ts'
 import { htmlTree, MOST_ATTRIBUTES, sectionsOfTrees, type HtmlTree } from '../html/html-markdown.ts'
-import { giveSections } from '../html/section-pages.ts'
+import { giveSections, sectionAddresses } from '../html/section-pages.ts'
 import { FormulaMarks } from './formula-marks.ts'
 import { latin1Of, partOfLatin1 } from './latin1.ts'
 import { leanXml } from './lean-xml.ts'
@@ -25,6 +25,8 @@ const SAID = {
     deep: (path: string) => `${path} is nested too deeply`,
     entities: (path: string) => `${path} declares entities, which are not read`,
     large: 'A picture was too large and was left out.',
+    comments: (count: number) =>
+      count === 1 ? '1 comment of Word was left out.' : `${count} comments of Word were left out.`,
     formulas: 'Some formulas of Word could not be read and were left out.',
     rewritten: (count: number) =>
       count === 1
@@ -49,6 +51,7 @@ const SAID = {
     deep: (path: string) => `${path} 嵌套层级过深`,
     entities: (path: string) => `${path} 中声明了实体，无法读取`,
     large: '有一张图片过大，已忽略。',
+    comments: (count: number) => `有 ${count} 条 Word 批注，未导入。`,
     formulas: '部分 Word 公式无法读取，未导入。',
     rewritten: (count: number) => `有 ${count} 个 Word 公式已转换为 LaTeX，请检查内容是否一致。`,
     outside: (count: number) => `有 ${count} 张图片在文件之外，未获取，已忽略。`,
@@ -70,6 +73,13 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/bmp': 'bmp',
   'image/svg+xml': 'svg',
 }
+
+/** Quotes and code, as Word and pandoc name their styles. */
+const STYLES = [
+  ...['Quote', 'Intense Quote', 'Block Text'].map((style) => `p[style-name='${style}'] => blockquote > p:fresh`),
+  ...['HTML Preformatted', 'Source Code'].map((style) => `p[style-name='${style}'] => pre:separator('\\n')`),
+  ...['HTML Code', 'Verbatim Char'].map((style) => `r[style-name='${style}'] => code`),
+]
 
 /** One page, or one per main heading; pictures are imported. */
 export const readWord: FormatReader = async ({ parts, name, language, options, most }, into) => {
@@ -97,9 +107,11 @@ export const readWord: FormatReader = async ({ parts, name, language, options, m
     if (bytes.length === 0 || extension === undefined) return { src: '' }
     return { src: into.file(`${(pictures += 1)}.${extension}`, bytes) }
   })
+  const title = name.replace(/\.\w+$/, '')
   const wishes = {
     ...{ language, isSplit: options['isSplit'] === true, longest: most.contentLength },
     pictureAt: (address: string) => address,
+    addressOf: sectionAddresses(into, title, (each) => formulas.inTitle(each)),
   }
   const trees: HtmlTree[] = []
   let outside = 0
@@ -109,19 +121,21 @@ export const readWord: FormatReader = async ({ parts, name, language, options, m
   })
   for (const piece of pieces) {
     const { value: html, messages } = await mammoth
-      .convertToHtml({ buffer: await plainZip(piece) }, { convertImage, externalFileAccess: false })
+      .convertToHtml({ buffer: await plainZip(piece) }, { convertImage, externalFileAccess: false, styleMap: STYLES })
       .catch((cause: unknown) => broken(name, language, cause))
     outside += messages.filter(({ message }) => /external image/i.test(message)).length
     trees.push(htmlTree(html.replaceAll(/<img src=""[^<>]{0,1000}\/>/g, ''), wishes))
   }
   const sections = sectionsOfTrees(trees, wishes)
-  const finished = sections.map(({ title, markdown }) => ({
-    title: formulas.inTitle(title),
-    markdown: formulas.inMarkdown(markdown),
+  const finished = sections.map((section) => ({
+    title: formulas.inTitle(section.title),
+    markdown: formulas.inMarkdown(section.markdown),
   }))
-  giveSections(into, name.replace(/\.\w+$/, ''), finished)
+  giveSections(into, title, finished)
   if (formulas.count > 0) into.warn(SAID[language].rewritten(formulas.count))
   if (outside > 0) into.warn(SAID[language].outside(outside))
+  const comments = lean.reduce((sum, part) => sum + commentsIn(part), 0)
+  if (comments > 0) into.warn(SAID[language].comments(comments))
   if (marked.some(holdsFormulas)) into.warn(SAID[language].formulas)
   if (strange > 0) into.warn(SAID[language].strange(strange))
 }
@@ -148,6 +162,9 @@ function repeatedNotes(part: FilePart): number {
   const notes = [...latin1Of(part).matchAll(NOTE)].map(([note]) => note)
   return notes.length - new Set(notes).size
 }
+
+const commentsIn = (part: FilePart): number =>
+  WITH_FORMULAS.test(part.path) ? (latin1Of(part).match(/<w:commentReference[\s/]/g) ?? []).length : 0
 
 const WITH_FORMULAS = /^[^/]+\/(?:document|footnotes|endnotes)\d*\.xml$/
 

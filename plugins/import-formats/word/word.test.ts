@@ -116,6 +116,39 @@ describe('a Word document', () => {
     expect(warnings).toEqual(['3 formulas of Word were rewritten as LaTeX; look whether they still say the same.'])
   })
 
+  it('keeps quotes and code, and leads links to its headings; comments are said to be missing', async () => {
+    const styled = (style: string, text: string) => heading(text).replace('"h1"', `"${style}"`)
+    const styles = ['heading 1', 'Quote', 'Intense Quote', 'Source Code', 'HTML Preformatted']
+      .map((name) => `<w:style w:type="paragraph" w:styleId="${name}"><w:name w:val="${name}"/></w:style>`)
+      .join('')
+    const code = '<w:style w:type="character" w:styleId="c"><w:name w:val="Verbatim Char"/></w:style>'
+    const body = [
+      '<w:p><w:hyperlink w:anchor="_Toc1"><w:r><w:t>One</w:t></w:r></w:hyperlink></w:p>',
+      styled('heading 1', 'One &amp; all').replace('<w:r>', '<w:bookmarkStart w:id="0" w:name="_Toc1"/><w:r>'),
+      styled('Quote', 'said'),
+      styled('Intense Quote', 'cried'),
+      styled('Source Code', 'let a'),
+      styled('Source Code', '  let *b*'),
+      '<w:p><w:r><w:t xml:space="preserve">See </w:t></w:r><w:r><w:rPr><w:rStyle w:val="c"/></w:rPr><w:t>a</w:t></w:r><w:r><w:commentReference w:id="0"/></w:r></w:p>',
+      styled('HTML Preformatted', 'raw'),
+    ].join('')
+    const file = await word(body, { 'word/styles.xml': `<w:styles xmlns:w="${WORDS}">${styles}${code}</w:styles>` })
+
+    const { pages, warnings } = await foundIn(formats, sourceOf('a.docx', file))
+
+    expect(pages[0]?.content.split('\n\n')).toEqual([
+      ...[
+        '[One](#one-all)',
+        '# One & all',
+        '> said\n>\n> cried',
+        '```\nlet a\n  let *b*\n```',
+        'See `a`',
+        '```\nraw\n```',
+      ],
+    ])
+    expect(warnings).toEqual(['1 comment of Word was left out.'])
+  })
+
   it('keeps footnotes with the parts that use them', async () => {
     const use = (id: number) => `<w:p><w:r><w:t>x</w:t></w:r><w:r><w:footnoteReference w:id="${id}"/></w:r></w:p>`
     const note = (id: number, text: string) => `<w:footnote w:id="${id}">${paragraph(text)}</w:footnote>`
