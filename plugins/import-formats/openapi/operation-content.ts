@@ -143,7 +143,7 @@ function bodyIn({ schemas, examples, rows }: Surroundings, type: string, media: 
   const table = schemaRows(schemas, schema, rows)
   if (type.includes('multipart/')) return { mode: 'formdata', rows: table }
   if (type.includes('x-www-form-urlencoded')) return { mode: 'urlencoded', rows: table }
-  return { mode: isJson(type) ? 'json' : 'raw', json: examples.shown(exampleIn(schemas, media)), rows: table }
+  return { mode: isJson(type) ? 'json' : 'raw', json: examples.shown(exampleIn(schemas, media, type)), rows: table }
 }
 
 /** A document without a media type means JSON. */
@@ -181,13 +181,15 @@ function describedIn(responses: readonly (readonly [status: string, description:
 
 function answerIn({ schemas, examples, rows }: Surroundings, response: JsonRecord): ApiAnswer {
   const [[, example] = []] = schemas.references.entriesOf(response['examples'])
-  const media = mediaIn(schemas, response['content'])?.facts ?? { schema: response['schema'], example }
+  const { type, facts: media } = mediaIn(schemas, response['content']) ?? {
+    ...{ type: '', facts: { schema: response['schema'], example } },
+  }
   const headers = schemas.references.entriesOf(response['headers']).map(([name, header]) => {
     const { value } = schemas.references.resolve(header)
     const { schema = value, description } = value
     return parameterRow(schemas, name, { schema, description, isRequired: false, example: value['example'] })
   })
-  const shown = examples.shown(exampleIn(schemas, media))
+  const shown = examples.shown(exampleIn(schemas, media, type))
   return { example: shown, rows: schemaRows(schemas, media['schema'], rows), headers }
 }
 
@@ -201,9 +203,13 @@ function mediaIn(
   return isRecord(facts) ? { type: type.toLowerCase(), facts } : null
 }
 
-function exampleIn(schemas: SchemaReader, media: JsonRecord): unknown {
+function exampleIn(schemas: SchemaReader, media: JsonRecord, type: string): unknown {
   const given = media['example'] ?? firstExample(schemas, media)
-  return given === undefined ? schemaExample(schemas, media['schema']) : given
+  const example = given === undefined ? schemaExample(schemas, media['schema']) : given
+  // Some documents hold the text of an object here; a text as JSON has its quotation marks.
+  const isText =
+    typeof example === 'string' && isJson(type) && schemas.flat(media['schema']).schema['type'] === 'string'
+  return isText && !/^\s*"/.test(example) ? JSON.stringify(example) : example
 }
 
 function firstExample(schemas: SchemaReader, owner: JsonRecord): unknown {

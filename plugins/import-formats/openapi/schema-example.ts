@@ -23,8 +23,7 @@ function newExample(schemas: SchemaReader, schema: unknown): unknown {
       const entry = depth < DEEPEST ? exampleOf(flat.schema['items'], depth + 1, known) : undefined
       return entry === undefined ? [] : [entry]
     }
-    if (flat.type !== 'object')
-      return SAMPLES[`${flat.type} ${String(flat.schema['format'])}`] ?? SAMPLES[flat.type] ?? ''
+    if (flat.type !== 'object') return sampleOf(flat.type, flat.schema['format'])
     return Object.fromEntries(
       flat.properties.flatMap(([name, property]) => {
         const isLeftOut = name === '*' || depth >= DEEPEST || left < 0
@@ -42,6 +41,11 @@ const givenIn = (schema: Readonly<Record<string, unknown>>): unknown =>
   schema['default'] ??
   schema['const'] ??
   listIn(schema['enum'])[0]
+
+function sampleOf(type: string, format: unknown): unknown {
+  const known = [`${type} ${String(format)}`, type].find((name) => Object.hasOwn(SAMPLES, name))
+  return known === undefined ? '' : SAMPLES[known]
+}
 
 const SAMPLES: Readonly<Record<string, unknown>> = {
   boolean: true,
