@@ -44,7 +44,7 @@ const INLINE = new Set(
   ),
 )
 /** The text width of a page, in twentieths of a point. */
-const TEXT_WIDTH = 9026
+export const TEXT_WIDTH = 9026
 const MOST_STARTS = 200
 
 export type Block = Paragraph | Table

@@ -22,7 +22,21 @@ describe('the columns of a table', () => {
       9_000,
     )
 
-    expect(widths).toEqual([2_123, 606, 4_044, 2_224])
+    expect(widths).toEqual([2_750, 698, 3_604, 1_947])
+  })
+
+  it('do not break a name while there is room for it', () => {
+    const rows = [
+      ['created_at', 'timestamptz', '否', 'now()', '', ''],
+      ['phone', 'varchar(20)', '是', '', '普通', '带国家区号，如 +8613800000000，可以有分隔符和空格，不超过二十个字符'],
+    ]
+    const cells = rows.flatMap((row) => row.map((text, column) => ({ column, text })))
+
+    const widths = columnWidths(cells, 6, 9_000)
+
+    for (const { column, text } of cells)
+      for (const word of text.match(/[\w()]+/g) ?? []) expect(widths[column]).toBeGreaterThan(word.length * 120 + 200)
+    expect(Math.max(...widths)).toBe(widths[5])
   })
 
   it('fill the table, and none is too narrow to be read', () => {

@@ -1,20 +1,42 @@
 /** In characters; longer text is wrapped. */
 const [SHORTEST, LONGEST] = [6, 40]
+/** A longer word is broken. */
+const LONGEST_WORD = 24
+/** In twentieths of a point: a character of code in a cell, and what is left free beside the text. */
+const [LETTER, MARGINS] = [120, 230]
 
-/** Column widths that fit the text as far as possible, from the texts of cells that span only one column. */
+/**
+ * Column widths that fit the text as far as possible, from the texts of cells that span only one column. A name is not
+ * broken while there is room for it.
+ */
 export class ColumnWidths {
   readonly #letters: number[] = []
+  readonly #words: number[] = []
 
   hear(column: number, text: string): void {
     this.#letters[column] = Math.min(LONGEST, Math.max(this.#letters[column] ?? 0, longestLine(text)))
+    this.#words[column] = Math.max(this.#words[column] ?? 0, longestWord(text))
   }
 
   /** @param width of the whole table */
   within(width: number, columns: number): number[] {
     const letters = Array.from({ length: columns }, (_, column) => Math.max(SHORTEST, this.#letters[column] ?? 0))
-    const all = letters.reduce((sum, count) => sum + count, 0)
-    return letters.map((count) => Math.floor((width * count) / all))
+    const needed = letters.map((_, column) => MARGINS + LETTER * (this.#words[column] ?? 0))
+    const left = width - sumOf(needed)
+    if (left < 0) return shared(width, letters)
+    const wished = letters.map((count, column) => Math.max(0, MARGINS + LETTER * count - (needed[column] ?? 0)))
+    const given = shared(Math.min(left, sumOf(wished)), wished)
+    const rest = shared(Math.max(0, left - sumOf(wished)), letters)
+    return needed.map((least, column) => least + (given[column] ?? 0) + (rest[column] ?? 0))
   }
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
+
+/** By these shares. */
+function shared(width: number, shares: readonly number[]): number[] {
+  const all = sumOf(shares)
+  return shares.map((share) => (all === 0 ? 0 : Math.floor((width * share) / all)))
 }
 
 /** Chinese characters are twice as wide. */
@@ -24,4 +46,14 @@ const longestLine = (text: string): number =>
       const start = line.trim().slice(0, LONGEST)
       return start.length + (start.match(/[\u2e80-\uffdc]/g)?.length ?? 0)
     }),
+  )
+
+/** Chinese is broken between any two characters. */
+const longestWord = (text: string): number =>
+  Math.max(
+    0,
+    ...text
+      .slice(0, 1_000)
+      .split(/[\s\u2e80-\uffdc-]+/)
+      .map((word) => (word.length > LONGEST_WORD ? 0 : word.length)),
   )

@@ -2,12 +2,15 @@ import {
   AlignmentType,
   Document,
   Footer,
+  InternalHyperlink,
+  LeaderType,
   Packer,
   PageNumber,
+  PageReference,
   Paragraph,
-  TableOfContents,
+  Tab,
+  TabStopType,
   TextRun,
-  type FileChild,
   type IContext,
 } from 'docx'
 import { buffer } from 'node:stream/consumers'
@@ -15,7 +18,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { putEntry, zipStream } from '#plugins/markdown-archive/zip-api.ts'
-import { pageBlocks, type Block, type Book } from './blocks.ts'
+import { pageBlocks, TEXT_WIDTH, type Block, type Book } from './blocks.ts'
 import { bookmarkOf } from './inlines.ts'
 import { RepeatedXml } from './repeated-xml.ts'
 import { STYLES } from './styles.ts'
@@ -31,10 +34,11 @@ const IMAGE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 const COMPRESSED_AT_ONCE = 1_000_000
 /** A connection on which nothing is sent for two minutes is closed. */
 const SILENT_MS = 20_000
-const CONTENTS_END = '</w:sdt>'
-const NO_NUMBER = '<w:tab/><w:t xml:space="default"/>'
+/** Marks the place of the contents; it is no style. */
+const PLACE = 'ContentsPlace'
+const CONTENTS_PLACE = `<w:p><w:pPr><w:pStyle w:val="${PLACE}"/>`
 const LISTED_LEVELS = 3
-/** Word itself lists them all when it opens the document. */
+/** Each has a number that Word calculates when it opens the document. */
 const MOST_LISTED = 5_000
 const NEVER = new AbortController().signal
 
@@ -123,7 +127,7 @@ export class WrittenWord {
     if (next) await this.#put(...next)
   }
 
-  #xmlOf(blocks: readonly (Block | TableOfContents)[]): string {
+  #xmlOf(blocks: readonly Block[]): string {
     const context = this.#context()
     const prepared = blocks.flatMap((block) => block.prepForXml(context) ?? [])
     const listId = (key: string): number => this.#listIdOf(key)
@@ -169,15 +173,10 @@ export class WrittenWord {
     this.#zip.end()
   }
 
-  /**
-   * The pages are only known now. Programs other than Word show the contents as they are written, and Word writes them
-   * anew with their numbers: until then, dots would lead to nothing.
-   */
+  /** The pages are only known now. The paragraph at the place ends the section before them, so it stays. */
   #withContents(frame: string): string {
-    const [from, end] = [frame.indexOf('<w:sdt>'), frame.indexOf(CONTENTS_END)]
-    if (from < 0 || end < from || this.#listed.length === 0) return frame
-    const contents = this.#xmlOf([contentsOf(this.#frame, this.#listed)]).replaceAll(NO_NUMBER, '')
-    return frame.slice(0, from) + contents + frame.slice(end + CONTENTS_END.length)
+    const contents = (): string => this.#xmlOf(this.#listed.map(listedParagraph))
+    return frame.replace(CONTENTS_PLACE, () => `${contents()}<w:p><w:pPr>`)
   }
 
   async #put(path: string, content: Uint8Array, compress = true): Promise<void> {
@@ -204,17 +203,28 @@ interface ListedTitle {
   readonly href: string
 }
 
-const contentsOf = ({ contents }: WordFrame, cachedEntries: readonly ListedTitle[] = []): TableOfContents =>
-  new TableOfContents(contents, { hyperlink: true, headingStyleRange: `1-${LISTED_LEVELS}`, cachedEntries })
+/**
+ * A line of the contents. Each has a field of its own for its number: a field for all contents is only filled in by
+ * Word, and other programs would show it without numbers.
+ */
+const listedParagraph = ({ title, level, href }: ListedTitle): Paragraph =>
+  new Paragraph({
+    ...{ indent: { left: 240 * (level - 1) }, spacing: { after: 60 } },
+    tabStops: [{ type: TabStopType.RIGHT, position: TEXT_WIDTH, leader: LeaderType.DOT }],
+    children: [
+      new InternalHyperlink({ anchor: href, children: [new TextRun(title)] }),
+      new TextRun({ children: [new Tab()] }),
+      new PageReference(href, { hyperlink: true }),
+    ],
+  })
 
-const frontOf = (frame: WordFrame): FileChild[] => {
-  const { title, about, contents, exportedOn } = frame
+const frontOf = ({ title, about, contents, exportedOn }: WordFrame): Paragraph[] => {
   return [
     new Paragraph({ style: 'Title', children: [new TextRun(wordText(title))] }),
     ...(about === '' ? [] : [new Paragraph({ children: [new TextRun(wordText(about))] })]),
     new Paragraph({ style: 'Facts', children: [new TextRun(exportedOn)] }),
     new Paragraph({ pageBreakBefore: true, children: [new TextRun({ text: contents, bold: true, size: 32 })] }),
-    contentsOf(frame),
+    new Paragraph({ style: PLACE }),
   ]
 }
 
