@@ -3,6 +3,8 @@ import { addedTime, id, idOrNone, openItem, wired, type Catalog, type Page, type
 
 /** UTF-16 units of texts in one answer. */
 const MOST_TEXT = 32 * 1024 * 1024
+/** Pages whose texts are read at once: each may have 6 MB. */
+const READ_AT_ONCE = 16
 
 const TreePageView = z.object({
   pageId: id(),
@@ -34,8 +36,8 @@ export const TreeView = z.object({ pages: z.array(TreePageView), catalogs: z.arr
 export async function treeWithTexts(program: ReadingContext): Promise<z.input<typeof TreeView>> {
   const { item } = await openItem(program, program.actor.itemId, 'read')
   const { catalogs, pages } = program.store
-  const [all, texts] = await Promise.all([catalogs.ofItem(item.id), pages.ofItem(item.id)])
-  const shown = Map.groupBy(shownPages(texts), ({ catalogId }) => catalogId)
+  const all = await catalogs.ofItem(item.id)
+  const shown = Map.groupBy(await shownPages(pages, item.id), ({ catalogId }) => catalogId)
   const shownIn = (catalogId: number) => shown.get(catalogId) ?? []
   const below = Map.groupBy(
     all.toSorted((a, b) => a.order - b.order || a.id - b.id),
@@ -63,14 +65,39 @@ export const shownCatalog = ({ id: catalogId, name, parentId, level, order }: Ca
   ...{ level: level + 1, order },
 })
 
-function shownPages(pages: readonly Page[]): TreePage[] {
-  let length = 0
-  return pages.map(({ id: pageId, title: pageTitle, catalogId, content, order, savedAt }) => {
-    length += content.length
-    const isTextOmitted = length > MOST_TEXT
-    return {
-      ...{ pageId, pageTitle, catalogId: catalogId ?? 0, order, savedAt },
-      ...(isTextOmitted ? { isTextOmitted } : { pageContent: content }),
-    }
-  })
+type PageHead = Omit<Page, 'content' | 'deletion'>
+interface PageTexts<ItemId> {
+  headsOf(itemId: ItemId): Promise<readonly PageHead[]>
+  byIds(itemId: ItemId, ids: readonly number[]): Promise<readonly Page[]>
 }
+
+/** The pages of an item with their texts, of which no more are read than one answer may have. */
+export async function shownPages<ItemId>(pages: PageTexts<ItemId>, itemId: ItemId): Promise<readonly TreePage[]> {
+  const heads = await pages.headsOf(itemId)
+  const shown: TreePage[] = []
+  let left = MOST_TEXT
+  for (let at = 0; at < heads.length; at += READ_AT_ONCE) {
+    const some = heads.slice(at, at + READ_AT_ONCE)
+    if (left < 0) {
+      shown.push(...some.map((head) => ({ ...shownHead(head), isTextOmitted: true })))
+      continue
+    }
+    const read = await pages.byIds(
+      itemId,
+      some.map(({ id: pageId }) => pageId),
+    )
+    const texts = new Map(read.map((page) => [page.id, page]))
+    for (const head of some) {
+      const page = texts.get(head.id)
+      // Deleted meanwhile.
+      if (!page) continue
+      left -= page.content.length
+      shown.push({ ...shownHead(page), ...(left < 0 ? { isTextOmitted: true } : { pageContent: page.content }) })
+    }
+  }
+  return shown
+}
+
+const shownHead = ({ id: pageId, title: pageTitle, catalogId, order, savedAt }: PageHead) => ({
+  ...{ pageId, pageTitle, catalogId: catalogId ?? 0, order, savedAt },
+})
