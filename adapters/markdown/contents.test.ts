@@ -16,6 +16,17 @@ it('[TOC] becomes a list of the headings, with links to them', async () => {
   )
 })
 
+it('deep headings are listed where a page has no others, as those that begin with the template of ShowDoc', async () => {
+  const linksIn = async (...lines: readonly string[]) =>
+    [...(await rendered('[TOC]', '', ...lines)).matchAll(/<li><a [^>]*>([^<]*)</g)].map(([, title]) => title)
+
+  expect(await linksIn('##### 简要描述', '', '- a', '', '##### 请求URL', '', '###### b')).toEqual([
+    '简要描述',
+    '请求URL',
+  ])
+  expect(await linksIn('#### One', '', '##### Two')).toEqual(['One'])
+})
+
 it.each([
   ['[TOC]'],
   ['> [TOC]', '', '# One'],

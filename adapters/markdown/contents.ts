@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
 const MARK = /^\[TOCM?\]$/i
-/** Deeper headings are not listed. */
+/** Deeper headings are not listed, except the highest level of a page: ShowDoc's template has nothing but the fifth. */
 const DEEPEST = 4
 
 interface Heading {
@@ -29,12 +29,14 @@ export function contents(markdown: MarkdownIt): void {
 const isMark = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.type === 'paragraph_open' && tokens[at]?.level === 0 && MARK.test(tokens[at + 1]?.content.trim() ?? '')
 
-const headingsIn = (tokens: readonly Token[]): readonly Heading[] =>
-  tokens.flatMap((token, at) => {
-    const level = Number(token.tag.slice(1))
+function headingsIn(tokens: readonly Token[]): readonly Heading[] {
+  const all = tokens.flatMap((token, at) => {
     const id = token.type === 'heading_open' ? token.attrGet('id') : null
-    return id === null || level > DEEPEST ? [] : [{ level, id: String(id), title: titleOf(tokens[at + 1]) }]
+    return id === null ? [] : [{ level: Number(token.tag.slice(1)), id: String(id), title: titleOf(tokens[at + 1]) }]
   })
+  const highest = all.reduce((least, { level }) => Math.min(least, level), Infinity)
+  return all.filter(({ level }) => level <= Math.max(DEEPEST, highest))
+}
 
 const titleOf = (inline: Token | undefined): string =>
   (inline?.children ?? [])
