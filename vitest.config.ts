@@ -6,6 +6,8 @@ import { LONG_FILES, turnOf } from './tests/long-files.ts'
 
 /** What runs in a browser keeps the state of a window in its modules. */
 const WEB = ['web/**/*.test.{ts,tsx}', 'plugins/*/web/**/*.test.{ts,tsx}', 'plugins/format-tools/format-tools.test.ts']
+/** Those of them that put another address in place of the window's, which a window of its own does not let go. */
+const AT_OTHER_ADDRESSES = ['web/api/query-client.test.ts', 'web/api/use-answer.test.tsx']
 /** `only` or `without` the long files; all files when left out. */
 const LONG = z.enum(['only', 'without']).optional().parse(process.env['OCTAVO_LONG'])
 
@@ -24,7 +26,7 @@ class LongFirst extends BaseSequencer {
 }
 
 const turn = ({ project, moduleId }: TestSpecification): number =>
-  project.name === 'web' ? Number.MAX_SAFE_INTEGER : turnOf(moduleId)
+  project.name.startsWith('web') ? Number.MAX_SAFE_INTEGER : turnOf(moduleId)
 
 export default defineConfig({
   test: {
@@ -54,7 +56,11 @@ export default defineConfig({
         },
       },
       // Each file has globals and modules of its own; a process of its own would load jsdom anew for each.
-      { extends: true, test: { name: 'web', include: LONG === 'only' ? [] : WEB, pool: 'vmForks' } },
+      {
+        extends: true,
+        test: { name: 'web', include: LONG === 'only' ? [] : WEB, exclude: AT_OTHER_ADDRESSES, pool: 'vmForks' },
+      },
+      { extends: true, test: { name: 'web at other addresses', include: LONG === 'only' ? [] : AT_OTHER_ADDRESSES } },
     ],
   },
 })
