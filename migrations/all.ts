@@ -40,6 +40,7 @@ import { EndPageLinks } from './0145-links-that-end.ts'
 import { KnowCopiesOfMovedFiles } from './0146-copies-of-moved-files.ts'
 import { CountTextsOfPlugins } from './0155-bytes-of-plugin-texts.ts'
 import { AnswerMocksAtTheirKeys } from './0156-addresses-of-mock-keys.ts'
+import { ChooseNewestHits } from './0157-newest-hits.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -86,4 +87,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0146-copies-of-moved-files', class: KnowCopiesOfMovedFiles },
   { name: '0155-bytes-of-plugin-texts', class: CountTextsOfPlugins },
   { name: '0156-addresses-of-mock-keys', class: AnswerMocksAtTheirKeys },
+  { name: '0157-newest-hits', class: ChooseNewestHits },
 ]

@@ -74,6 +74,22 @@ export function searchContract(open: Opener): void {
       expect(hits[2]).toMatchObject({ itemId: item.id, itemName: item.name, title: 'two', text: 'needle' })
     })
 
+    it('finds a page behind newer ones in a catalog that is not searched, as many as are looked at or one more', async () => {
+      const item = await anItem(database)
+      const [searched, other] = [await aCatalog(database, item.id), await aCatalog(database, item.id)]
+      const add = (catalogId: number, at: number) =>
+        aPage(database, item.id, { catalogId, title: 'x', content: 'needle', savedAt: later(at) })
+      const page = await add(searched.id, 1)
+      for (let newer = 1; newer <= 6; newer += 1) {
+        await add(other.id, 1 + newer)
+        const hits = await database.search.find(['needle'], { itemId: item.id, topCatalogIds: [searched.id] }, 1)
+        expect(
+          hits.map(({ pageId }) => pageId),
+          `behind ${newer}`,
+        ).toEqual([page.id])
+      }
+    })
+
     it('knows a page as it is at this moment', async () => {
       const item = await anItem(database)
       const page = await aPage(database, item.id, { content: 'before' })
