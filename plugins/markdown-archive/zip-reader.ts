@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { fromRandomAccessReader, RandomAccessReader, validateFileName, type Entry, type ZipFile } from 'yauzl'
 import { DomainError, type ImportSource, type Language } from '#core/plugin.ts'
+import { MOST_TIMES, mostUnpacked } from './zip-size-api.ts'
 
 const MOST_ENTRIES = 40_000
 /** The number read before others have their turn. */
@@ -10,10 +11,8 @@ const ENTRIES_AT_ONCE = 1_000
 const MEGABYTE = 1024 * 1024
 /** Unpacked, of a whole archive. */
 const MOST_MEGABYTES = 300
-/** How many times larger than packed an archive may be: text is seldom packed to a fiftieth. */
-const MOST_TIMES = 200
-/** Unpacked sizes that do no harm: a small honest file may be packed any number of times. */
-const FREE_BYTES = 10 * MEGABYTE
+/** Of the pictures of a package, which have no part in the ratio: a blank page that was scanned has 26 MB, and is packed to nothing. */
+const FREE_PICTURES = 32 * MEGABYTE
 const LONGEST_TEXT = 8 * 1024 * 1024
 const BLOCK = MEGABYTE
 const UNIX_TYPE = 0o170_000
@@ -109,6 +108,9 @@ const LONGEST_PATH = 4_096
 const LONGEST_SHOWN = 200
 /** Few people know that these are zips. */
 const IS_PACKAGE = /\.(?:docx|xlsx)$/i
+/** What every package has, and where its pictures are. */
+const TYPES = '[Content_Types].xml'
+const IS_PICTURE = /^[^/]+\/media\//
 
 const SAID = {
   en: {
@@ -116,25 +118,41 @@ const SAID = {
     encrypted: (path: string) => `${path} is protected by a password`,
     link: (path: string) => `${path} is a link, and links are not followed`,
     large: (name: string, path: string) =>
-      `${name} would unpack to more than ${MOST_MEGABYTES} MB; its largest file is ${path}`,
+      IS_PACKAGE.test(name)
+        ? `${name} holds more than ${MOST_MEGABYTES} MB; its largest part is ${path}`
+        : `${name} would unpack to more than ${MOST_MEGABYTES} MB; its largest file is ${path}`,
     long: (path: string) => `${path} is too long`,
     many: (name: string) => `${name} has more than ${MOST_ENTRIES.toLocaleString('en')} files`,
     name: (path: string) => `${path} is no possible name of a file`,
-    nested: (name: string, path: string) => `${name} has only archives in it, such as ${path}; import one of those`,
+    nested: (name: string, path: string) =>
+      IS_PACKAGE.test(name)
+        ? `there is no document in ${name}, only archives such as ${path}`
+        : `${name} has only archives in it, such as ${path}; import one of those`,
     swollen: (name: string, path: string) =>
-      `${name} would unpack to more than ${MOST_TIMES} times its size; its largest file is ${path}`,
+      IS_PACKAGE.test(name)
+        ? `${name} holds more than ${MOST_TIMES} times its size; its largest part is ${path}`
+        : `${name} would unpack to more than ${MOST_TIMES} times its size; its largest file is ${path}`,
     twice: (path: string) => `${path} is in the zip file twice`,
   },
   'zh-cn': {
     damaged: (what: string) => (IS_PACKAGE.test(what) ? `${what} 已损坏` : `压缩包已损坏（${what}）`),
     encrypted: (path: string) => `${path} 受密码保护`,
     link: (path: string) => `${path} 是链接，不会读取`,
-    large: (name: string, path: string) => `${name} 解压后超过 ${MOST_MEGABYTES} MB，其中最大的文件是 ${path}`,
+    large: (name: string, path: string) =>
+      IS_PACKAGE.test(name)
+        ? `${name} 的内容超过 ${MOST_MEGABYTES} MB，其中最大的部分是 ${path}`
+        : `${name} 解压后超过 ${MOST_MEGABYTES} MB，其中最大的文件是 ${path}`,
     long: (path: string) => `${path} 过长`,
     many: (name: string) => `${name} 中的文件超过 ${MOST_ENTRIES} 个`,
     name: (path: string) => `${path} 不是有效的文件名`,
-    nested: (name: string, path: string) => `${name} 中只有压缩包（如 ${path}），请直接导入其中的文件`,
-    swollen: (name: string, path: string) => `${name} 解压后超过自身大小的 ${MOST_TIMES} 倍，其中最大的文件是 ${path}`,
+    nested: (name: string, path: string) =>
+      IS_PACKAGE.test(name)
+        ? `${name} 中没有文档，只有压缩包（如 ${path}）`
+        : `${name} 中只有压缩包（如 ${path}），请直接导入其中的文件`,
+    swollen: (name: string, path: string) =>
+      IS_PACKAGE.test(name)
+        ? `${name} 的内容超过文件大小的 ${MOST_TIMES} 倍，其中最大的部分是 ${path}`
+        : `${name} 解压后超过自身大小的 ${MOST_TIMES} 倍，其中最大的文件是 ${path}`,
     twice: (path: string) => `${path} 在压缩包中出现了两次`,
   },
 } as const
@@ -231,7 +249,7 @@ async function entriesIn(
   language: Language,
 ): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>()
-  let [packed, unpacked] = [0, 0]
+  let [packed, unpacked, pictures] = [0, 0, 0]
   let largest: { readonly path: string; readonly size: number } = { path: '', size: -1 }
   if (zip.entryCount > MOST_ENTRIES) refused(language, 'many', [name])
   for await (const entry of readEntries(zip, name, language)) {
@@ -245,6 +263,7 @@ async function entriesIn(
     if (entries.has(path)) refused(language, 'twice', [path])
     packed += entry.compressedSize
     unpacked += entry.uncompressedSize
+    if (IS_PICTURE.test(path)) pictures += entry.uncompressedSize
     if (entry.uncompressedSize > largest.size) largest = { path, size: entry.uncompressedSize }
     // Overlapping entries are a way to make much out of little.
     if (packed > bytes) broken(language, path)
@@ -253,7 +272,8 @@ async function entriesIn(
   // Archives in archives are never unpacked.
   if (largest.size >= 0 && [...entries.keys()].every((path) => IS_ARCHIVE.test(path)))
     refused(language, 'nested', [name, largest.path])
-  if (unpacked > Math.max(FREE_BYTES, MOST_TIMES * bytes)) refused(language, 'swollen', [name, largest.path])
+  const free = entries.has(TYPES) ? Math.min(FREE_PICTURES, pictures) : 0
+  if (unpacked - free > mostUnpacked(bytes)) refused(language, 'swollen', [name, largest.path])
   if (unpacked > MOST_MEGABYTES * MEGABYTE) refused(language, 'large', [name, largest.path])
   return entries
 }

@@ -33,7 +33,7 @@ export const hostileOffice = (outside: string, amount: Amount): readonly Hostile
   })),
   excel(
     'with shared texts that are a bomb',
-    /more than 200 times its size; its largest file is xl\/sharedStrings\.xml/,
+    /more than 200 times its size; its largest part is xl\/sharedStrings\.xml/,
     () => ({
       'xl/worksheets/sheet1.xml': sheet(''),
       'xl/sharedStrings.xml': Buffer.from(`<sst><si><t>${'a'.repeat(34_000_000 + amount(266_000_000))}</t></si></sst>`),

@@ -43,9 +43,17 @@ export const hostileWord = (outside: string, amount: Amount): readonly HostileIm
     ),
   })),
   word('with a million marks', /too long/, () => body(listed(500_000, () => '<w:p/><w:p/><w:p/>'))),
-  word('of 30 MB of text', /more than 200 times its size; its largest file is word\/document\.xml/, () =>
+  word('of 30 MB of text', /more than 200 times its size; its largest part is word\/document\.xml/, () =>
     body(paragraph('a'.repeat(30_000_000))),
   ),
+  word('with a blank picture of 30 MB, as a scanner makes it', null, () => ({
+    ...body(paragraph('a')),
+    'word/media/a.bmp': Buffer.alloc(30_000_000, 0xff),
+  })),
+  word('with 20 blank pictures of 4 MB', /64 MB/, () => ({
+    ...body(paragraph('a')),
+    ...Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`word/media/${at}.bmp`, Buffer.alloc(4_000_000)])),
+  })),
   word('with elements in elements', /document\.xml is nested too deeply/, () =>
     body('<w:p>'.repeat(100_000) + '</w:p>'.repeat(100_000)),
   ),

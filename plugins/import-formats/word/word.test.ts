@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { refusalBy } from '#tests/support/refusal.ts'
+import { ZipReader } from '#plugins/markdown-archive/api.ts'
 import plugin from '../plugin.ts'
 import { foundIn, sourceOf } from '../testing/found-in.ts'
 import { zipped } from '../testing/zipped.ts'
@@ -165,6 +166,24 @@ describe('a Word document', () => {
       'x[^footnote-1]\n\n[^footnote-1]: first',
       'x[^footnote-2]\n\n[^footnote-2]: second',
     ])
+  })
+
+  it('may hold a blank scanned page, and is refused when nothing but blank pictures make it large', async () => {
+    const blank = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024, 0xff)
+    const read = async (more: Readonly<Record<string, Buffer>>) =>
+      foundIn(formats, sourceOf('a.docx', await word(BODY, more)), { language: 'zh-cn' })
+
+    const { pages, warnings } = await read({ 'word/media/a.bmp': blank(26) })
+    expect(pages[0]?.content).toContain('登录')
+    expect(warnings).toEqual([])
+    expect(await refusalBy(read({ 'word/media/a.bmp': blank(26), 'word/media/b.bmp': blank(26) }))).toMatchObject({
+      kind: 'importBroken',
+      details: { problem: 'a.docx 的内容超过文件大小的 200 倍，其中最大的部分是 word/media/a.bmp' },
+    })
+    // Only of a package, and only its pictures.
+    const zip = await zipped({ 'a.md': 'a', 'word/media/a.bmp': blank(26) })
+    expect(await refusalBy(ZipReader.open(sourceOf('a.zip', zip), 'en'))).toMatchObject({ kind: 'importBroken' })
+    expect(await refusalBy(read({ 'word/other.xml': blank(26) }))).toMatchObject({ kind: 'importBroken' })
   })
 
   it('fetches nothing that it says lies elsewhere', async () => {

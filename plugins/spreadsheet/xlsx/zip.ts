@@ -1,11 +1,10 @@
+import { mostUnpacked } from '#plugins/markdown-archive/zip-size-api.ts'
+
 /** A file that is not a zip, or uses unsupported features. */
 export class BrokenZip extends Error {}
 
 /** The most bytes a workbook may have when unpacked. */
 const MOST_BYTES = 64 * 1024 * 1024
-/** How many times larger than packed it may be then, unless it is small. */
-const MOST_TIMES = 200
-const FREE_BYTES = 10 * 1024 * 1024
 const MOST_ENTRIES = 2_000
 const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50]
 
@@ -16,7 +15,7 @@ export async function unzipped(
 ): Promise<ReadonlyMap<string, string>> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const files = new Map<string, string>()
-  let left = Math.min(MOST_BYTES, Math.max(FREE_BYTES, MOST_TIMES * bytes.length))
+  let left = Math.min(MOST_BYTES, mostUnpacked(bytes.length))
   for (const entry of entriesIn(bytes, view)) {
     if (!isWanted(entry.path)) continue
     const content = await contentOf(bytes, view, entry, left)
