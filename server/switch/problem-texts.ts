@@ -19,6 +19,8 @@ export const PROBLEMS_EN = {
     'The dump says that it is in latin1, but texts in it are UTF-8: {count}, the first in line {line}. They are read as UTF-8.',
   dumpLatin1:
     'The dump says that it is in latin1, and texts in it are read as that: {count}, the first in line {line}. Compare some with what ShowDoc shows.',
+  dumpNarrow:
+    'The dump is in the character set {set}, and tables in it are in {wider}, which has more characters: those that {set} lacks, such as emoji, became ? when it was made. Texts with a ? in these tables: {count}, the first in line {line}. Make the dump anew with --default-character-set=utf8mb4.',
 } as const
 
 export const PROBLEMS_ZH_CN: Readonly<Record<keyof typeof PROBLEMS_EN, string>> = {
@@ -40,4 +42,6 @@ export const PROBLEMS_ZH_CN: Readonly<Record<keyof typeof PROBLEMS_EN, string>> 
     '导出文件写明的字符集是 latin1，但其中 {count} 段文字是 UTF-8，第一处在第 {line} 行；它们按 UTF-8 读取。',
   dumpLatin1:
     '导出文件写明的字符集是 latin1，其中 {count} 段文字按 latin1 读取，第一处在第 {line} 行。请抽查几处，与 ShowDoc 中显示的内容核对。',
+  dumpNarrow:
+    '导出文件的字符集是 {set}，其中数据表的字符集是 {wider}，字符更多：{set} 中没有的字符（例如表情符号）在导出时变成了 ?。这些表中含有 ? 的文字有 {count} 段，第一段在第 {line} 行。请用 --default-character-set=utf8mb4 重新导出。',
 }

@@ -3,12 +3,10 @@ import { LARGEST_ID } from '../columns.ts'
 import { ShowdocRefusal } from '../refusal.ts'
 import { quoted } from '../showdoc-database.ts'
 import type { LookProblem } from '../look-problem.ts'
+import { ESSENTIAL_TABLES, prefixesOf } from '../table-prefix.ts'
 import { openDump } from './dump-file.ts'
 import { dumpEvents, type DumpedTable } from './dump-reader.ts'
 import { DumpTexts } from './dump-texts.ts'
-
-/** Without these it is not a ShowDoc, whatever prefix their names have. */
-const ESSENTIAL = ['user', 'item', 'page'] as const
 
 /**
  * Converts a MySQL dump to the SQLite database of a ShowDoc with the same rows. Versions of ShowDoc for MySQL have the
@@ -71,7 +69,9 @@ async function takeRows(
       continue
     }
     const { name, columns, values, onTwice, line } = event
-    if (!tables.has(name)) throw new ShowdocRefusal('dumpTableUnsaid', { table: name, line })
+    const table = tables.get(name)
+    if (!table) throw new ShowdocRefusal('dumpTableUnsaid', { table: name, line })
+    texts.noteNarrow(values, table.sets, line)
     const wanted = `${onTwice} ${name} ${columns.join()}`
     if (!adding || added !== wanted) {
       // Bytes that are in no character set stay as they are in a text.
@@ -111,10 +111,8 @@ const columnsOf = ({ columns, numbers, numbered }: DumpedTable): string =>
 
 /** The table prefix of a ShowDoc. @throws ShowdocRefusal when its tables are incomplete, or those of several */
 function prefixOf(dump: string, names: readonly string[]): string {
-  const lower = new Set(names.map((name) => name.toLowerCase()))
-  const prefixes = [...lower].flatMap((name) => (name.endsWith('page') ? [name.slice(0, -'page'.length)] : []))
-  const [prefix, ...others] = prefixes.filter((each) => ESSENTIAL.every((name) => lower.has(each + name)))
-  if (prefix === undefined) throw new ShowdocRefusal('dumpOfOther', { file: dump, tables: ESSENTIAL.join(', ') })
+  const [prefix, ...others] = prefixesOf(names)
+  if (prefix === undefined) throw new ShowdocRefusal('dumpOfOther', { file: dump, tables: ESSENTIAL_TABLES.join(', ') })
   if (others.length > 0)
     throw new ShowdocRefusal('dumpOfSeveral', {
       file: dump,

@@ -339,6 +339,27 @@ SET FOREIGN_KEY_CHECKS = 1;
     expect((await read(Buffer.from(dump))).texts).toEqual(['张三', String.raw`C:\new\'s`, String.raw`a &lt; b\n`])
   })
 
+  it.each([
+    ['utf8', 'utf8mb4', '标题?', 1],
+    ['gbk', 'utf8mb4', 'what?', 1],
+    ['latin1', 'utf8', 'what?', 1],
+    ['utf8', 'utf8mb4', 'title', 0],
+    ['utf8', 'utf8mb3', '标题?', 0],
+    ['utf8mb4', 'utf8mb4', '标题?', 0],
+    // As advised for texts that were encoded twice.
+    ['latin1', 'utf8mb4', '标题?', 0],
+  ])('in %s of tables in %s with %s tells of %d texts in which characters may be lost', async (...given) => {
+    const [set, wider, title, count] = given
+    const told = `SET NAMES ${set};\n${SHOWDOC.replace(/(CREATE TABLE `sd_page`[^;]*)/, `$1 DEFAULT CHARSET=${wider}`)}`
+    const named = told.replace('张三', 'zhang').replace('标题', title)
+    const dump = title === 'what?' ? named.replaceAll(/[^\0-\x7F]/g, '?') : named
+    const { told: problems } = await read(Buffer.from(dump))
+
+    expect(problems.filter(({ code }) => code === 'dumpNarrow')).toEqual(
+      count === 0 ? [] : [{ code: 'dumpNarrow', values: { set, wider, count, line: expect.any(Number) as number } }],
+    )
+  })
+
   it('that is cut anywhere is refused', async () => {
     const whole = Buffer.from(`-- MySQL dump 10.13\n${SHOWDOC}-- Dump completed on 2026-11-26\n`)
     const end = whole.lastIndexOf('-- Dump')

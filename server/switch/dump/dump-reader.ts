@@ -24,6 +24,8 @@ export interface DumpedTable {
   readonly numbers: ReadonlySet<string>
   /** The auto-increment column; null without one. */
   readonly numbered: string | null
+  /** MySQL's names of the character sets of its texts. */
+  readonly sets: ReadonlySet<string>
   /** The next auto-increment value; 0 when unknown. */
   readonly next: number
 }
@@ -123,8 +125,11 @@ function tableIn(statement: string, at: number): DumpedTable {
     if (/\bAUTO_INCREMENT\b/i.test(line)) numbered = bare(name).toLowerCase()
   }
   const next = Number(/\)[^)]*\bAUTO_INCREMENT\s*=\s*(\d{1,15})/i.exec(statement)?.[1] ?? 0)
-  return { name: bare(head[1] ?? ''), columns, numbers, numbered, next }
+  const sets = new Set(Array.from(statement.matchAll(SET), ([, set = '']) => set.toLowerCase()))
+  return { name: bare(head[1] ?? ''), columns, numbers, numbered, sets, next }
 }
+
+const SET = /\b(?:CHARSET|CHARACTER\s+SET)\s*=?\s*(\w+)/gi
 
 /** The parts between commas outside parentheses and quotes. */
 function definitionsIn(text: string): readonly string[] {

@@ -17,6 +17,7 @@ export class DumpTexts {
   readonly #encoding: Dump['encoding']
   readonly #set: string
   readonly #doubts = new Map<ReasonCode, Doubtful>()
+  readonly #wider = new Set<string>()
 
   constructor({ encoding, set }: Pick<Dump, 'encoding' | 'set'>) {
     this.#encoding = encoding
@@ -24,10 +25,29 @@ export class DumpTexts {
   }
 
   get problems(): readonly LookProblem[] {
-    return Array.from(this.#doubts.values(), ({ code, count, line }) => ({
+    // A dump of UTF-8 that was taken for latin1 has all characters, and comes whole in that set alone.
+    const doubts = [...this.#doubts.values()].filter(
+      ({ code }) => code !== 'dumpNarrow' || !this.#doubts.has('dumpLatin1AsUtf8'),
+    )
+    return doubts.map(({ code, count, line }) => ({
       code,
-      values: { count, line, ...(code === 'dumpUndecodable' && { set: this.#set }) },
+      values: {
+        ...{ count, line },
+        ...(code === 'dumpUndecodable' && { set: this.#set }),
+        ...(code === 'dumpNarrow' && { set: this.#set, wider: [...this.#wider].toSorted().join(', ') }),
+      },
     }))
+  }
+
+  /** Notes the texts of a row in which characters may be missing that its table has and the dump has not. */
+  noteNarrow(values: readonly (string | Uint8Array | null)[], sets: ReadonlySet<string>, line: number): void {
+    const wider = [...sets].filter((set) => breadthOf(set) > breadthOf(this.#set))
+    if (wider.length === 0) return
+    for (const value of values) {
+      if (typeof value !== 'string' || !value.includes('?')) continue
+      for (const set of wider) this.#wider.add(set)
+      this.#note('dumpNarrow', line)
+    }
   }
 
   /**
@@ -94,3 +114,16 @@ function isEncodedTwice(text: string): boolean {
   }
   return isWider && isUtf8(Uint8Array.from(bytes))
 }
+
+/** How many characters there are in MySQL's character sets: each of a broader one than before. */
+const BREADTHS: readonly (readonly string[])[] = [
+  ['ascii'],
+  ['latin1'],
+  ['gb2312', 'big5'],
+  ['gbk'],
+  ['utf8', 'utf8mb3'],
+  ['utf8mb4', 'gb18030', 'binary', ''],
+]
+
+/** Of one that is not known, none. */
+const breadthOf = (set: string): number => BREADTHS.findIndex((sets) => sets.includes(set))
