@@ -9,6 +9,7 @@ import { copyOfDump } from './dump/dump-copy.ts'
 import { unreadable } from './installation.ts'
 import type { LookProblem } from './look-problem.ts'
 import { ShowdocRefusal } from './refusal.ts'
+import { inUsualTables } from './usual-tables.ts'
 
 /** A copy of a database in a folder of its own, which is removed with it. */
 export interface DatabaseCopy {
@@ -100,7 +101,7 @@ async function stateOf(original: string): Promise<string> {
   return (await Promise.all(states)).join('\n')
 }
 
-/** Applies the files beside the copy, and leaves a single file that can be read without writing. */
+/** Applies the files beside the copy, and leaves a single file with the usual tables that can be read without writing. */
 function recover(file: string, original: string): void {
   try {
     const database = new DatabaseSync(file)
@@ -110,6 +111,7 @@ function recover(file: string, original: string): void {
     } finally {
       database.close()
     }
+    inUsualTables(file)
   } catch (cause) {
     throw brokenDatabase(original, cause)
   }
@@ -120,6 +122,16 @@ export function brokenDatabase(original: string, cause: unknown): ShowdocRefusal
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new ShowdocRefusal('noDatabase', { file: original, reason }, { cause })
 }
+
+/** SQLite's codes for a damaged file, and for one that is no database. */
+const DAMAGED: readonly number[] = [11, 26]
+
+/** Whether SQLite met a damage; its extended codes have the plain one in their last byte. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  DAMAGED.includes(error.errcode % 256)
 
 /** Removes the copy, which contains all texts, when a signal ends the command. @returns a function that cancels this */
 function removedAtSignal(folder: string): () => void {

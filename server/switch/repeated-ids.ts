@@ -38,4 +38,4 @@ export function withoutRepeatedIds(database: ShowdocDatabase): void {
 }
 
 const isKey = (database: ShowdocDatabase, table: string, column: string): boolean =>
-  database.hasRows(`select 1 from pragma_table_info('${table}') where name = '${column}' and pk = 1`)
+  database.hasRows(`select 1 from pragma_table_info('${table}') where lower(name) = '${column}' and pk = 1`)

@@ -20,7 +20,10 @@ export interface MendedRow extends UnreadableRow {
 /** A row as ShowDoc stores it, by column. */
 export type StoredRow = Readonly<Record<string, string | number | null>>
 
-/** The tables of a ShowDoc of any version: missing tables and columns are treated as empty. */
+/**
+ * The tables of a ShowDoc of any version: missing tables and columns are treated as empty, and capitals in their names as
+ * small letters, as SQLite does.
+ */
 export class ShowdocDatabase {
   // By table and row, because some tables are read more than once.
   readonly #unreadable = new Map<string, UnreadableRow>()
@@ -134,7 +137,7 @@ export class ShowdocDatabase {
         const statement = database.prepare(text)
         statement.setReadBigInts(true)
         for (const row of statement.iterate(...values))
-          yield Object.fromEntries(Object.entries(row).map(([name, value]) => [name, inJson(value)]))
+          yield Object.fromEntries(Object.entries(row).map(([name, value]) => [inSmallLetters(name), inJson(value)]))
       },
     }
   }
@@ -170,7 +173,7 @@ export class ShowdocDatabase {
     const counts = this.#database.prepare(`select 1 from sqlite_master where name = 'sqlite_sequence'`).get()
     if (!counts) return 0
     const text =
-      'select max(cast(seq as integer)) as largest from sqlite_sequence where name = ? and cast(seq as integer) <= ?'
+      'select max(cast(seq as integer)) as largest from sqlite_sequence where lower(name) = ? and cast(seq as integer) <= ?'
     return Number(this.#database.prepare(text).get(table, most)?.['largest'] ?? 0)
   }
 
@@ -218,7 +221,8 @@ export class ShowdocDatabase {
     // Sorted by the stored column: its alias is a text, where 10 comes before 9.
     const text = `select ${list} from ${quoted(table)} as stored ${condition} order by stored.${quoted(by)}`
     for (const row of this.#database.prepare(text).iterate(...values)) {
-      const place = { table, row: String(row[ROW]), id: Number(row[by]) }
+      // Of a row that says no number, SQLite's own one.
+      const place = { table, row: String(row[ROW]), id: Number(row[by]) || Number(row[ROW]) }
       const texts = wanted.map(
         (column) => [column, this.#kept(row[column] as string | null, { ...place, column })] as const,
       )
@@ -267,14 +271,14 @@ export class ShowdocDatabase {
   #names(): readonly string[] {
     const rows = this.#database
       .prepare(
-        `select name from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~' order by name`,
+        `select lower(name) as name from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~' order by 1`,
       )
       .all()
     return rows.map(({ name }) => String(name))
   }
 
   #columnNames(table: string): ReadonlySet<string> {
-    const rows = this.#database.prepare('select name from pragma_table_info(?)').all(table)
+    const rows = this.#database.prepare('select lower(name) as name from pragma_table_info(?)').all(table)
     return new Set(rows.map(({ name }) => String(name)))
   }
 }
@@ -304,6 +308,9 @@ const MOST_TOLD = 40
 const ROW = '<row>'
 /** Replaces invalid bytes. */
 const REPLACED = '\uFFFD'
+
+/** The capitals that SQLite takes for small letters, and no others. */
+const inSmallLetters = (name: string): string => name.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** A heading, or a message about an unused page. */
 const isNoDamage = (line: string): boolean => /never used$|^\*\*\* in database /.test(line)

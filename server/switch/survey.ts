@@ -31,7 +31,7 @@ function addIndexes(file: string): void {
   const database = new DatabaseSync(file)
   try {
     for (const [table, column] of INDEXES) {
-      const columns = database.prepare('select name from pragma_table_info(?)').all(table)
+      const columns = database.prepare('select lower(name) as name from pragma_table_info(?)').all(table)
       if (columns.some(({ name }) => name === column))
         database.exec(`create index if not exists octavo_${table}_${column} on ${table} (${column})`)
     }
