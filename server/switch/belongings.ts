@@ -3,13 +3,12 @@ import {
   flagColumn,
   idColumn,
   idListColumn,
-  momentColumn,
+  timeColumn,
   numberColumn,
   orderColumn,
   rawColumn,
   referenceColumn,
   textColumn,
-  timeColumn,
 } from './columns.ts'
 import { contentFrom } from './decoded.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
@@ -42,7 +41,7 @@ const TemplateColumns = z.object({
   uid: referenceColumn,
   template_title: textColumn,
   template_content: rawColumn,
-  addtime: momentColumn,
+  addtime: timeColumn,
 })
 
 /** A text for starting pages. */
@@ -56,7 +55,7 @@ const ShareColumns = z.object({
   id: idColumn,
   template_id: referenceColumn,
   item_id: referenceColumn,
-  created_at: momentColumn,
+  created_at: timeColumn,
 })
 
 /** Which template is available to the editors of which item. */
@@ -78,7 +77,7 @@ const MockColumns = z.object({
   page_id: referenceColumn,
   template: textColumn,
   path: textColumn,
-  addtime: momentColumn,
+  addtime: timeColumn,
 })
 
 /** The mock of a page's API. */
@@ -93,7 +92,7 @@ const SubscriptionColumns = z.object({
   uid: referenceColumn,
   object_id: referenceColumn,
   object_type: rawColumn,
-  sub_time: momentColumn,
+  sub_time: timeColumn,
 })
 
 /** Who follows which page; `pageId` is null when the object is not a page. */
@@ -118,7 +117,7 @@ const StarColumns = z.object({
   uid: referenceColumn,
   item_id: referenceColumn,
   s_number: numberColumn,
-  created_at: momentColumn,
+  created_at: timeColumn,
 })
 
 export const starredItemsIn = (database: ShowdocDatabase): readonly ShowdocStar[] =>

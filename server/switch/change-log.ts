@@ -1,7 +1,7 @@
 import type { ChangeAction, ChangeEntry, ChangeObject } from '#core/change-log/entry.ts'
 import type { New } from '#core/new.ts'
 import { z } from 'zod'
-import { idColumn, momentColumn, numberColumn, rawColumn, referenceColumn, textColumn } from './columns.ts'
+import { idColumn, timeColumn, numberColumn, rawColumn, referenceColumn, textColumn } from './columns.ts'
 import { inTurns } from './in-turns.ts'
 import { sumOfRow } from './row-sums.ts'
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
@@ -15,7 +15,7 @@ const Columns = z.object({
   op_object_type: rawColumn,
   op_object_id: numberColumn,
   op_object_name: textColumn,
-  optime: momentColumn,
+  optime: timeColumn,
 })
 
 /** ShowDoc's names for the changes that Octavo records too. */

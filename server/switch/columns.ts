@@ -50,19 +50,26 @@ export const textColumn = stored.transform((value) => unescapedOnce(value ?? '')
 /** A text as it is stored. */
 export const rawColumn = stored.transform((value) => value ?? '')
 
-/** Seconds since 1970; null for none. */
+/**
+ * A time: seconds since 1970, milliseconds where they are too many for seconds, or a date, which ShowDoc writes in China
+ * Standard Time. Null for none, and for anything else.
+ */
 export const timeColumn = stored.transform((value) => {
-  const seconds = numberIn(value)
-  return seconds > 0 && seconds <= LATEST_SECONDS ? new Date(seconds * 1_000) : null
+  const milliseconds = millisecondsIn(value ?? '')
+  return milliseconds > 0 && milliseconds <= LATEST_SECONDS * 1_000 ? new Date(milliseconds) : null
 })
 
-/** A time written as a date, which ShowDoc does in China Standard Time, or as seconds; null for none. */
-export const momentColumn = stored.transform((value) => {
-  const written = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(value ?? '')
-  if (!written) return timeColumn.parse(value)
-  const moment = new Date(`${written[1]}T${written[2]}+08:00`)
-  return Number.isNaN(moment.getTime()) ? null : moment
-})
+const DATE = /^\s*(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(?:\.\d+)?)?\s*$/
+const NUMBER = /^\s*\+?\d+(?:\.\d*)?(?:e\+?\d+)?\s*$/i
+
+/** NaN for neither a date nor a number. */
+function millisecondsIn(text: string): number {
+  const [, date, time = '00:00:00'] = DATE.exec(text) ?? []
+  if (date !== undefined) return Date.parse(`${date}T${time}+08:00`)
+  if (!NUMBER.test(text)) return Number.NaN
+  const number = Math.trunc(Number(text))
+  return number > LATEST_SECONDS ? number : number * 1_000
+}
 
 /**
  * The ids that begin these parts of a value, as PHP reads them: other parts are ignored. Null for an empty value, and an

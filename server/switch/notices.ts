@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idColumn, momentColumn, numberColumn, rawColumn, referenceColumn, textColumn } from './columns.ts'
+import { idColumn, timeColumn, numberColumn, rawColumn, referenceColumn, textColumn } from './columns.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** That somebody was told something. */
@@ -20,7 +20,7 @@ const MessageColumns = z.object({
   to_uid: referenceColumn,
   message_content_id: referenceColumn,
   status: numberColumn,
-  addtime: momentColumn,
+  addtime: timeColumn,
 })
 
 /** Of announcements there are only those that somebody has read. */
@@ -53,7 +53,7 @@ const ToldColumns = z.object({
   action_type: rawColumn,
   object_type: rawColumn,
   object_id: referenceColumn,
-  addtime: momentColumn,
+  addtime: timeColumn,
 })
 
 export function* toldIn(database: ShowdocDatabase): Generator<ShowdocTold> {
