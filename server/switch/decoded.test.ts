@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentFrom, unescapedOnce } from './decoded.ts'
+import { contentFrom, storedContent, unescapedOnce } from './decoded.ts'
 
 const escaped = (text: string): string =>
   text
@@ -44,5 +44,29 @@ describe('a text of ShowDoc', () => {
     const bomb = deflateSync(Buffer.alloc(65 * 1024 * 1024)).toString('base64')
 
     expect(contentFrom(bomb)).toBe(bomb)
+  })
+
+  it('is read where a sign in what is packed is cut, and that is told', () => {
+    const text = Buffer.concat([
+      Buffer.from('A page about 订单 and &lt;b&gt;, with '),
+      Buffer.from('🧪').subarray(0, 3),
+    ])
+
+    expect(storedContent(deflateSync(text).toString('base64'))).toEqual({
+      content: 'A page about 订单 and <b>, with \uFFFD',
+      doubt: 'notUtf8',
+    })
+  })
+
+  it.each([
+    ['cut off', packed('words of a page '.repeat(30) + Math.PI).slice(0, -9)],
+    ['no text', deflateSync(Buffer.from('中文内容'.repeat(20), 'utf16le').subarray(1)).toString('base64')],
+    ['made to grow without end', deflateSync(Buffer.alloc(65 * 1024 * 1024)).toString('base64')],
+  ])('that is packed and %s stays as it is, and that is told', (_what, stored) => {
+    expect(storedContent(stored)).toEqual({ content: stored, doubt: 'packedUnread' })
+  })
+
+  it.each(['eJwords', 'eNotes', 'plain words', packed('whole'), ''])('is in no doubt when it is %s', (stored) => {
+    expect(storedContent(stored).doubt).toBeNull()
   })
 })

@@ -100,7 +100,7 @@ export class ItemTexts {
   }
 
   #keepDraft(page: Parameters<typeof plannedDraft>[0]): void {
-    const draft = plannedDraft(page, this.#place, this.#plan.userIds)
+    const draft = plannedDraft(page, this.#place, this.#plan.userIds, this.#plan.findings)
     if (draft === null) {
       this.#plan.findings.leave('page', page.id, 'draftOfNobody')
       return

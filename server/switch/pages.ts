@@ -10,13 +10,14 @@ import {
   textColumn,
   timeColumn,
 } from './columns.ts'
-import { contentFrom } from './decoded.ts'
+import { storedContent, type ContentDoubt } from './decoded.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** The data of a page of ShowDoc, and of each of its versions. */
 interface ShowdocText {
   readonly title: string
   readonly content: string
+  readonly doubt: ContentDoubt | null
   readonly catalogId: number | null
   /** Null for a page written by a program. */
   readonly authorId: number | null
@@ -67,7 +68,7 @@ const VersionColumns = TextColumns.extend({
 
 const textOf = (row: z.output<typeof TextColumns>): ShowdocText => ({
   title: row.page_title,
-  content: contentFrom(row.page_content),
+  ...storedContent(row.page_content),
   catalogId: row.cat_id,
   authorId: row.author_uid,
   savedAt: row.addtime,

@@ -6,6 +6,7 @@ import { KEYS_EN, KEYS_ZH_CN } from './key-reasons.ts'
 import { OPTIONS_EN, OPTIONS_ZH_CN } from './option-reasons.ts'
 import { PASSWORDS_EN, PASSWORDS_ZH_CN } from './password-reasons.ts'
 import { PROBLEMS_EN, PROBLEMS_ZH_CN } from './problem-texts.ts'
+import { VALUES_EN, VALUES_ZH_CN } from './value-reasons.ts'
 
 /**
  * Why a row was not imported, or not unchanged, and what a table without a place here contains: texts with `{values}`.
@@ -65,9 +66,6 @@ const EN = {
   linksRewritten: 'links in it lead to the addresses of here now: {count}',
   filesReaddressed:
     'addresses of files in it were those of other files here: they lead to its own files now, as before: {count}',
-  notUtf8: 'its {column} is not UTF-8 everywhere: bytes that are not came along as \uFFFD',
-  valueUnfit: 'its {column} is neither a time nor the number of a row, so it counts as empty: {value}',
-  zerosLeftOut: 'characters with the number 0 are left out of its {column}',
   pageNotDeleted: 'its page is not deleted, or does not come along',
   deletedAgain: 'the page was deleted once more',
   // Keys.
@@ -196,7 +194,8 @@ const EN = {
   tableCaptchas: 'verification codes',
   tableExports: 'record of exports',
   tableUnknown: 'a table that is not known here',
-  ...{ ...ACCESS_EN, ...COLUMNS_EN, ...ITEMS_EN, ...KEYS_EN, ...OPTIONS_EN, ...PASSWORDS_EN, ...PROBLEMS_EN },
+  ...{ ...ACCESS_EN, ...COLUMNS_EN, ...ITEMS_EN, ...KEYS_EN },
+  ...{ ...OPTIONS_EN, ...PASSWORDS_EN, ...PROBLEMS_EN, ...VALUES_EN },
 } as const
 
 export type ReasonCode = keyof typeof EN
@@ -251,9 +250,6 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   recycledAnew: '它于 {time}删除，可恢复的期限从搬家时重新计算',
   linksRewritten: '其中 {count} 个链接已改为这里的地址',
   filesReaddressed: '其中 {count} 个文件地址在这里属于另一处的文件，已改写，仍指向它自己的文件',
-  notUtf8: '{column} 中有不是 UTF-8 的字节，这些字节显示为 \uFFFD',
-  valueUnfit: '{column} 列的值既不是时间也不是编号，按空值处理：{value}',
-  zerosLeftOut: '{column} 中编号为 0 的字符已去掉',
   pageNotDeleted: '所属页面没有删除，或没有搬来',
   deletedAgain: '该页面后来又被删除过一次',
   sharedPageGone: '所属页面已删除，或只是作者本人可见的草稿，或没有搬来',
@@ -364,15 +360,8 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   tableCaptchas: '验证码',
   tableExports: '导出记录',
   tableUnknown: '这里不认识的表',
-  ...{
-    ...ACCESS_ZH_CN,
-    ...COLUMNS_ZH_CN,
-    ...ITEMS_ZH_CN,
-    ...KEYS_ZH_CN,
-    ...OPTIONS_ZH_CN,
-    ...PASSWORDS_ZH_CN,
-    ...PROBLEMS_ZH_CN,
-  },
+  ...{ ...ACCESS_ZH_CN, ...COLUMNS_ZH_CN, ...ITEMS_ZH_CN, ...KEYS_ZH_CN },
+  ...{ ...OPTIONS_ZH_CN, ...PASSWORDS_ZH_CN, ...PROBLEMS_ZH_CN, ...VALUES_ZH_CN },
 }
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = { en: EN, 'zh-cn': ZH_CN }

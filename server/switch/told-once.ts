@@ -16,6 +16,8 @@ const OF_FORM: ReadonlySet<string> = new Set<ReasonCode>([
     'catalogGone',
     'authorUnknown',
     'zerosLeftOut',
+    'packedUnread',
+    'notUtf8',
     'draft',
   ] as const),
 ])

@@ -43,7 +43,7 @@ export function plannedPage(
   if (page.catalogId !== null && catalogId === null && !page.isDeleted) findings.change('page', id, 'catalogGone')
   return {
     ...{ id, itemId, order, title, authorId: authorId ?? place.ownerId },
-    content: storable(page.content, () => findings.change('page', id, 'zerosLeftOut', { column: 'page_content' })),
+    content: contentOf('page', page, findings),
     catalogId,
     revision: versions.length + 1,
     createdAt: page.createdAt ?? new Date(earliest),
@@ -53,12 +53,17 @@ export function plannedPage(
 }
 
 /** A draft that only its author can see stays one; null when the author's account is missing. */
-export function plannedDraft(page: ShowdocPage, place: PagePlace, userIds: ReadonlySet<number>): KeptDraft | null {
+export function plannedDraft(
+  page: ShowdocPage,
+  place: PagePlace,
+  userIds: ReadonlySet<number>,
+  findings: Findings,
+): KeptDraft | null {
   if (page.authorId === null || !userIds.has(page.authorId)) return null
   return {
     ...{ userId: page.authorId, id: `${MOVED_DRAFT}${page.id}`, pageId: null, itemId: place.itemId },
     title: titled(page.title, place.language),
-    content: storable(page.content, () => undefined),
+    content: contentOf('page', page, findings),
     catalogId: catalogIn(place, page.catalogId) ?? 0,
     ...{ baseRevision: null, baseCatalogId: null, keptAt: page.savedAt ?? place.now },
   }
@@ -70,12 +75,18 @@ export const plannedVersions = (
   place: PagePlace,
   findings: Findings,
 ): readonly PageVersion[] =>
-  versions.map(({ id, pageId, title, content, catalogId, authorId, savedAt, note }, at) => ({
-    ...{ id, pageId, catalogId, revision: at + 1, comment: note },
-    title: titled(title, place.language),
-    content: storable(content, () => findings.change('page_history', id, 'zerosLeftOut', { column: 'page_content' })),
-    authorId: authorId ?? place.ownerId,
-    savedAt: savedAt ?? place.now,
+  versions.map((version, at) => ({
+    ...{
+      id: version.id,
+      pageId: version.pageId,
+      catalogId: version.catalogId,
+      revision: at + 1,
+      comment: version.note,
+    },
+    title: titled(version.title, place.language),
+    content: contentOf('page_history', version, findings),
+    authorId: version.authorId ?? place.ownerId,
+    savedAt: version.savedAt ?? place.now,
   }))
 
 const catalogIn = ({ catalogs }: PagePlace, id: number | null): number | null =>
@@ -92,9 +103,13 @@ function deletionOf({ id, authorId }: ShowdocPage, { deletions, ownerId, binnedA
   return { byId: deletion?.byId ?? authorId ?? ownerId, at: binnedAt }
 }
 
-/** PostgreSQL cannot store the character with the number 0. */
-function storable(text: string, tell: () => void): string {
-  if (!text.includes('\0')) return text
-  tell()
-  return text.replaceAll('\0', '')
+type Content = Pick<ShowdocPage, 'id' | 'content' | 'doubt'>
+
+/** As it can be stored: PostgreSQL has no place for the character with the number 0. */
+function contentOf(table: 'page' | 'page_history', { id, content, doubt }: Content, findings: Findings): string {
+  const column = 'page_content'
+  if (doubt !== null) findings.change(table, id, doubt, { column })
+  if (!content.includes('\0')) return content
+  findings.change(table, id, 'zerosLeftOut', { column })
+  return content.replaceAll('\0', '')
 }
