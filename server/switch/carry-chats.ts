@@ -4,9 +4,10 @@ import { unknownPassword } from '#core/item/visit-password.ts'
 import { forMembersOnly, newItem } from '#core/item/item.ts'
 import { addKeptPage } from './add-kept-page.ts'
 import { chatItemText, chatText, chatTitle, type KeptChat } from './chat-page.ts'
-import { allRows, type OperatorTable } from './kept-rows.ts'
+import { LARGEST_ID } from './columns.ts'
+import type { OperatorTable } from './kept-rows.ts'
 import { sumOfRow } from './row-sums.ts'
-import type { ShowdocDatabase, StoredRow } from './showdoc-database.ts'
+import { quoted, type ShowdocDatabase, type StoredRow } from './showdoc-database.ts'
 import type { Step } from './step.ts'
 
 const SESSIONS = 'ai_chat_sessions'
@@ -38,47 +39,56 @@ export async function carryChats(step: Step): Promise<CarriedChats> {
     recorded: chats.length === 0 ? new Map() : await noted(ITEM_OF_CHATS),
     ofRun: new Map(),
   }
-  for (const { messageRows, ...listed } of chats) {
+  for (const { row: _row, messageRows, ...listed } of chats) {
     const chat = { ...listed, messages: messagesIn(database, messageRows) }
     const sum = sumOfRow([chat.session, chat.messages])
     const before = known?.get(chat.id)
     if (before === undefined) await writeChat(step, { chat, sum, items })
     else if (before !== sum) plan.findings.keep(SESSIONS, chat.id, 'keptAsItCame')
   }
-  const ids = new Set(chats.map(({ id }) => id))
-  const messages = chats.reduce((sum, { messageRows }) => sum + messageRows.length, 0)
+  const sessions = new Set(chats.map(({ row }) => row))
+  const messages = new Set(chats.flatMap(({ messageRows }) => messageRows))
   const others: readonly (OperatorTable & { readonly isAny: boolean })[] = [
-    { table: SESSIONS, isAny: database.count(SESSIONS) > chats.length, rows: without(database, SESSIONS, 'id', ids) },
-    {
-      table: MESSAGES,
-      isAny: database.count(MESSAGES) > messages,
-      rows: without(database, MESSAGES, 'session_id', ids),
-    },
+    { table: SESSIONS, isAny: database.count(SESSIONS) > sessions.size, rows: without(database, SESSIONS, sessions) },
+    { table: MESSAGES, isAny: database.count(MESSAGES) > messages.size, rows: without(database, MESSAGES, messages) },
   ]
   return {
     inPages: new Map([
-      [SESSIONS, chats.length],
-      [MESSAGES, messages],
+      [SESSIONS, sessions.size],
+      [MESSAGES, messages.size],
     ]),
     forOperators: others.filter(({ isAny }) => isAny).map(({ table, rows }) => ({ table, rows })),
   }
 }
 
-function without(
-  database: ShowdocDatabase,
-  table: string,
-  column: string,
-  ids: ReadonlySet<number>,
-): Iterable<StoredRow> {
+/** The rows of a table but those with these numbers. */
+function without(database: ShowdocDatabase, table: string, rows: ReadonlySet<number>): Iterable<StoredRow> {
   return {
     *[Symbol.iterator]() {
-      for (const row of allRows(database, table)) if (!ids.has(Number(row[column]))) yield row
+      for (const { row, stored } of numberedRows(database, table)) if (!rows.has(row)) yield stored
     },
   }
 }
 
+interface NumberedRow {
+  /** SQLite's own number of it. */
+  readonly row: number
+  readonly stored: StoredRow
+}
+
+function* numberedRows(database: ShowdocDatabase, table: string, order = 'rowid'): Generator<NumberedRow> {
+  for (const { [ROW]: row, ...stored } of database.stored(
+    `select rowid as ${quoted(ROW)}, * from ${quoted(table)} order by ${order}`,
+  ))
+    yield { row: Number(row), stored }
+}
+
+/** Not the name of any column. */
+const ROW = '<row>'
+
 /** With the rows of its messages in place of these: all messages of a site may be more than fits into the memory. */
 interface ListedChat extends Omit<KeptChat, 'messages'> {
+  readonly row: number
   readonly userId: number
   readonly messageRows: readonly number[]
 }
@@ -95,11 +105,18 @@ function chatsIn(database: ShowdocDatabase): readonly ListedChat[] {
   }
   const named = database.stored('select item_id, item_name from item')
   const nameOf = new Map(Array.from(named, (row) => [Number(row['item_id']), String(row['item_name'] ?? '')]))
-  return Array.from(database.stored(`select * from ${SESSIONS} order by id`), (session) => ({
-    ...{ id: Number(session['id']), userId: Number(session['uid']), session },
-    itemName: nameOf.get(Number(session['item_id'])) ?? '',
-    messageRows: rowsOf.get(Number(session['id'])) ?? [],
-  })).filter(({ session }) => Number(session['is_del'] ?? 0) !== 1)
+  const listed = new Set<number>()
+  const chats: ListedChat[] = []
+  for (const { row, stored: session } of numberedRows(database, SESSIONS, 'id, rowid')) {
+    const [id, userId] = [Number(session['id']), Number(session['uid'])]
+    // One without a number of its own could not be told from others by the next run.
+    const isOwn = Number.isInteger(id) && id >= 1 && id <= LARGEST_ID && !listed.has(id)
+    if (!isOwn || Number(session['is_del'] ?? 0) === 1) continue
+    listed.add(id)
+    const itemName = nameOf.get(Number(session['item_id'])) ?? ''
+    chats.push({ row, id, userId, session, itemName, messageRows: rowsOf.get(id) ?? [] })
+  }
+  return chats
 }
 
 const messagesIn = (database: ShowdocDatabase, rows: readonly number[]): readonly StoredRow[] => [

@@ -78,12 +78,21 @@ function whiteboardTexts(pages: Pages, nothing: string): readonly string[] {
   return texts.length === 0 ? [nothing] : texts.map((text) => `- ${plain(text)}`)
 }
 
-function textsIn(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(textsIn)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) =>
-    name === 'text' && typeof inner === 'string' && inner.trim() !== '' ? [inner] : textsIn(inner),
-  )
+/** However deep they lie: a crafted board would end a function that calls itself. */
+function textsIn(board: unknown): readonly string[] {
+  const texts: string[] = []
+  const waiting: (readonly [name: string, value: unknown])[] = [['', board]]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [name, value] = next
+    if (typeof value === 'string') {
+      if (name === 'text' && value.trim() !== '') texts.push(value)
+    } else if (Array.isArray(value)) {
+      for (const inner of value.toReversed()) waiting.push(['', inner])
+    } else if (typeof value === 'object' && value !== null) {
+      for (const entry of Object.entries(value).toReversed()) waiting.push(entry)
+    }
+  }
+  return texts
 }
 
 const BOARD = '__kanban_board__'

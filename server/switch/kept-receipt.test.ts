@@ -15,6 +15,7 @@ const receiptThat = (isWhole: boolean): Receipt => ({
   isWhole,
   ...{
     tables: [],
+    problems: [],
     missing: [],
     pages: texts,
     drafts: texts,

@@ -50,6 +50,7 @@ function contentsOf(receipt: Receipt, language: Language): string {
       ? `<p class="broken">${escaped(words.defaultPasswords(defaultPasswords.join(', ')))}</p>`
       : '',
     from.foundHosts ? `<p>${escaped(words.foundHosts(from.foundHosts.join(', ')))}</p>` : '',
+    problems(receipt, language),
     `<h2>${words.compared}</h2>`,
     `<ul>\n${proofs(receipt, words)
       .map((line) => `<li>${escaped(line)}</li>`)
@@ -108,6 +109,13 @@ function contentsOf(receipt: Receipt, language: Language): string {
     .filter((part) => part !== '')
     .join('\n')
 }
+
+const problems = ({ problems: found }: Receipt, language: Language): string =>
+  found.length === 0
+    ? ''
+    : `<h2>${RECEIPT_WORDS[language].problems}</h2>\n<ul>\n${found
+        .map(({ code, values }) => `<li>${escaped(wordsOfReason(code, values, language))}</li>`)
+        .join('\n')}\n</ul>`
 
 function proofs(receipt: Receipt, words: ReceiptWords): readonly string[] {
   const { pages, drafts, versions, attachments, seenPages, links, roles, visitors } = receipt

@@ -22,6 +22,7 @@ export interface ReceiptWords {
   readonly notWhole: string
   defaultPasswords(usernames: string): string
   foundHosts(hosts: string): string
+  readonly problems: string
   readonly compared: string
   /** @param ids empty when nothing differs */
   differing(count: number, ids: string): string
@@ -86,6 +87,7 @@ const en: ReceiptWords = {
     `These accounts have the password every ShowDoc begins with. Change it: ${usernames}`,
   foundHosts: (hosts) =>
     `An older version moved this ShowDoc in and did not note its address. Its pages and settings name ${hosts}: addresses of files there count as its own. If that is wrong, name the address with --address.`,
+  problems: 'What was found before the move',
   compared: 'What was compared',
   differing: (count, ids) => (count === 0 ? 'none differs' : `${count} differ (${ids})`),
   pages: (compared, differing, sum) => `Pages: ${compared} compared, ${differing}; sum ${sum}`,
@@ -171,6 +173,7 @@ const zhCn: ReceiptWords = {
   defaultPasswords: (usernames) => `以下账号仍使用 ShowDoc 的初始密码，请尽快修改：${usernames}`,
   foundHosts: (hosts) =>
     `这个 ShowDoc 由旧版本搬来，当时没有记下它的地址。根据它的页面和设置，地址是 ${hosts}，其中的文件地址按它自己的文件处理；如果不对，请用 --address 指定地址。`,
+  problems: '搬家前发现的问题',
   compared: '核对结果',
   differing: (count, ids) => (count === 0 ? '全部一致' : `${count} 处不一致（${ids}）`),
   pages: (compared, differing, sum) => `页面：核对 ${compared} 个，${differing}；校验和 ${sum}`,

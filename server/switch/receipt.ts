@@ -4,6 +4,7 @@ import { digestOfKey } from '#core/page/link.ts'
 import type { Carried } from './carry.ts'
 import { trafficIn } from './files.ts'
 import type { OpenedShowdoc } from './look.ts'
+import type { LookProblem } from './look-problem.ts'
 import { leftColumnsIn, type LeftColumns } from './column-fates.ts'
 import { foundDrafts, type FoundDrafts } from './compared-drafts.ts'
 import { comparedFiles, type FilesReceipt } from './compared-files.ts'
@@ -65,6 +66,8 @@ export interface Receipt {
   /** Whether everything to import is here, unchanged. */
   readonly isWhole: boolean
   readonly tables: readonly TableReceipt[]
+  /** What was found before the move, such as damages and texts of a dump that may be other ones. */
+  readonly problems: readonly LookProblem[]
   /** Tables of what is imported that the ShowDoc does not have, which count as empty. */
   readonly missing: readonly string[]
   /** Columns of imported tables that are not kept. */
@@ -121,6 +124,7 @@ export async function receiptOf(receiving: Omit<Proving, 'closed'>): Promise<Rec
       links.broken.length === 0 &&
       [pages, drafts, versions, attachments, seenPages].every(({ differing }) => differing.length === 0) &&
       tables.every(({ reason, ...table }) => reason !== null || table.carried + table.left === table.read),
+    problems: look.problems,
     missing: TABLES_CARRIED.filter((name) => !database.has(name)),
     ...{
       tables,

@@ -1,9 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
-import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { carry, type Carried } from '#server/switch/carry.ts'
+import { carryWithReceipt } from '#server/switch/carry-with-receipt.ts'
 import { openShowdoc } from '#server/switch/look.ts'
+import { receiptPage } from '#server/switch/receipt-page.ts'
+import type { Receipt } from '#server/switch/receipt.ts'
 import { madeShowdoc, sumOfText } from '#tests/support/showdoc.ts'
 import { emptySite, movedSite, type MovedSite } from './moved-site.ts'
 
@@ -108,6 +111,81 @@ it('tells of files that are missing, are links or lie elsewhere, and brings all 
   }
   const { read = 0, carried = 0, left = 0 } = site.receipt.tables.find(({ name }) => name === 'upload_file') ?? {}
   expect([read, carried + left]).toEqual([7, 7])
+}, 240_000)
+
+it('tells of a damage that it meets on its way, and goes on with a copy that has none', async () => {
+  const { folder, file } = await madeShowdoc(`pragma page_size = 4096;
+    create table user (uid integer primary key, username text, password text);
+    create table item (item_id integer primary key, item_name text, uid integer);
+    create table page (page_id integer primary key, item_id integer, page_title text, page_content text);
+    insert into user values (1, 'root', ''); insert into item values (4, 'Before', 1), (5, 'Orders', 1);
+    insert into page values (29, 4, 'Before', 'text'), (30, 5, 'Short', 'text'), (31, 5, 'Long', hex(randomblob(100000)));`)
+  const whole = await readFile(file)
+  // Each page of a long text starts with the number of the next one.
+  await writeFile(file, Buffer.from(whole).fill(0xff, 4096 * 25, 4096 * 25 + 4))
+  const application = await emptySite()
+  onTestFinished(() => application.close(), 60_000)
+  const come = async (): Promise<Receipt> => {
+    const showdoc = await openShowdoc(folder)
+    try {
+      return (await carryWithReceipt({ showdoc, application, say: () => undefined })).receipt
+    } finally {
+      await showdoc.close()
+    }
+  }
+
+  await expect(come()).rejects.toMatchObject({
+    name: 'ShowdocRefusal',
+    message: expect.stringMatching(/malformed[^]*it is damaged/) as unknown,
+  })
+  await writeFile(file, whole)
+
+  const receipt = await come()
+  expect([receipt.isWhole, receipt.problems.map(({ code }) => code)]).toEqual([
+    true,
+    ['problemNoSchema', 'problemMissingTables'],
+  ])
+  expect(receiptPage(receipt, 'en')).toContain('What was found before the move')
+  expect((await application.product.database.pages.headsOf(5)).map(({ id }) => id).toSorted()).toEqual([30, 31])
+}, 240_000)
+
+it('brings whiteboards of any depth, and keeps chats without a number of their own for the operator', async () => {
+  const { folder, file } = await madeShowdoc(`${TABLES}
+    alter table item add column item_type int default 1;
+    create table ai_chat_sessions (id, uid int, item_id int, is_del int);
+    create table ai_chat_messages (id integer primary key, session_id, role text, content text);
+    insert into user values (1, 'root', '', 1);
+    insert into item values (5, 'Board', 1, 1600000000, 5);
+    insert into ai_chat_sessions values (1, 1, 5, 0), (1, 1, 5, 0), (2.5, 1, 5, 0), (0, 1, 5, 0), ('x', 1, 5, 0),
+      (null, 1, 5, 0), (4294967296, 1, 5, 0), (1, 1, 5, 1);
+    insert into ai_chat_messages values (1, 1, 'user', 'first'), (2, 2.5, 'user', 'half'), (3, null, 'user', 'of none');`)
+  const depth = 20_000
+  const board = `${'{"objects":['.repeat(depth)}{"text":"deep within"}${']}'.repeat(depth)}`
+  const database = new DatabaseSync(file)
+  database.prepare('insert into page values (30, 5, 0, ?, ?)').run('Board', board)
+  database.close()
+
+  const site = await movedSite(folder)
+  onTestFinished(() => site.close(), 60_000)
+
+  expect(site.receipt.isWhole).toBe(true)
+  const { forOperators, inPages } = site.carried.kept
+  const rows = (name: string) => [...(forOperators.find(({ table }) => table === name)?.rows ?? [])]
+  expect([...inPages]).toEqual([
+    ['ai_chat_sessions', 1],
+    ['ai_chat_messages', 1],
+  ])
+  expect(rows('ai_chat_sessions').map(({ id, is_del: isDeleted }) => [id, isDeleted])).toEqual([
+    ...[[1, 0] as const, [2.5, 0] as const, [0, 0] as const, ['x', 0] as const, [null, 0] as const],
+    ...[[4_294_967_296, 0] as const, [1, 1] as const],
+  ])
+  expect(rows('ai_chat_messages').map(({ content }) => content)).toEqual(['half', 'of none'])
+  const texts: string[] = []
+  for (const { id } of await site.application.product.database.pages.headsOf(5)) {
+    const { data } = await site.browser().post('page/info', { page_id: id })
+    texts.push(String(data.page_content))
+  }
+  expect(texts.join('\n')).toContain('- deep within')
 }, 240_000)
 
 it('reads a ShowDoc that is locked, and tells what to do about one that is empty or gone', async () => {
