@@ -82,6 +82,7 @@ async function codeParts(): Promise<string> {
     own('memory-storage.js'),
     theirs('plugins/js/plugin.js'),
     own('quick-copy.js'),
+    own('kept-focus.js'),
     own('plain-text.js'),
     own('kept-as-typed.js'),
     own('kept-caret.js'),

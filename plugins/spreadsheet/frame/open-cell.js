@@ -24,8 +24,14 @@
     return isCovered ? !cell.f && typed === cell.v && typed === cell.m : typed === opened
   }
 
+  /** What Escape closes in luckysheet itself. */
+  const MENUS =
+    '.luckysheet-modal-dialog, .luckysheet-cols-menu, .luckysheet-rightgclick-menu, #luckysheet-modal-dialog-mask'
+
   window.openCell = {
     isOpen,
+    /** Whether this cell, a menu or a dialog is open. */
+    isInWay: () => isOpen() || $(MENUS).is(':visible'),
     /** The cell and its new content; null when none is open, or it is unchanged. */
     typed() {
       if (!isOpen() || place === null) return null

@@ -387,6 +387,7 @@
   addEventListener(
     'keydown',
     (event) => {
+      if (event.key === 'Escape' && !event.isComposing && !openCell.isInWay()) port?.postMessage({ kind: 'escape' })
       const isSave =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's'
       if (!isSave && event.key !== 'F6') return

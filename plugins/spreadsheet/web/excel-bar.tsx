@@ -61,7 +61,7 @@ export function ExcelBar({ isReadOnly, content, onImported }: ExcelBarProps) {
       if (cells.length > 0) showToast(t('exportCut', { cells: cells.join(', ') }), 'bad')
     }, t('exportFailed'))
   return (
-    <div className="sheet-bar">
+    <>
       {!isReadOnly && (
         <>
           <WaitingButton look="quiet" isOff={isBusy} onClick={() => picker.current?.click()}>
@@ -109,6 +109,6 @@ export function ExcelBar({ isReadOnly, content, onImported }: ExcelBarProps) {
           )}
         </ConfirmDialog>
       )}
-    </div>
+    </>
   )
 }

@@ -10,6 +10,8 @@ export type FrameMessage =
   | { readonly kind: 'typing'; readonly cell: TypedCell | null }
   | { readonly kind: 'settled'; readonly id: number }
   | { readonly kind: 'save' }
+  /** Escape was pressed, and the sheet itself had nothing to close. */
+  | { readonly kind: 'escape' }
   /** Some results could not be calculated in time, and are shown as they were before. */
   | { readonly kind: 'late' }
   /** By keyboard, to the element before or after the frame. */
@@ -62,6 +64,8 @@ export function frameMessage(data: unknown): FrameMessage | null {
       return { kind: 'shown' }
     case 'save':
       return { kind: 'save' }
+    case 'escape':
+      return { kind: 'escape' }
     case 'late':
       return { kind: 'late' }
     case 'leave':
