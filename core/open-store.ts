@@ -1,7 +1,6 @@
 import { itemSeen, type Item } from './item/item.ts'
-import { PORT_NAMES } from './plain-store.ts'
-import type { ClosedMembers, ClosedPort } from './ports/closed.ts'
-import type { Documents, OpenStore, OpenUsers, Store } from './ports/store.ts'
+import type { OpenMembers } from './ports/open.ts'
+import type { Documents, OpenStore, OpenUsers, ProductStore, Store } from './ports/store.ts'
 import { personOf, type Person, type User } from './account/user.ts'
 import type { JobOutbox } from './ports/jobs.ts'
 import { seenLess, wholeOf } from './seen-less.ts'
@@ -15,26 +14,34 @@ export interface OwnParts {
   readonly tasks: ReadonlySet<string>
 }
 
-const CLOSED_PORTS: Readonly<Record<ClosedPort, true>> = {
-  access: true,
-  logins: true,
-  identities: true,
-  mailLinks: true,
-  failedJobs: true,
-  tasks: true,
-}
-const CLOSED_MEMBERS: { readonly [P in keyof ClosedMembers]: Readonly<Record<ClosedMembers[P], true>> } = {
-  attachments: {
-    ...{ byToken: true, byId: true, search: true, unusedOf: true, above: true, elsewhere: true, holdPagesOf: true },
-    ...{ copiesOf: true, formerStorages: true },
+type Members = { readonly [P in keyof OpenMembers]: Readonly<Record<OpenMembers[P], true>> }
+const OPEN_MEMBERS: Members = {
+  items: { byDomain: true, ofUser: true, ofUserNamed: true, inGroup: true },
+  members: { ofItem: true },
+  teams: {
+    ...{ ofUser: true, membersOf: true, itemsOf: true, teamsOn: true, grantsOn: true, grantsOnItem: true },
+    managedThrough: true,
   },
-  pageLinks: { of: true, pageOf: true },
-  teams: { byId: true, named: true, search: true, memberById: true, bindingById: true, grantById: true },
-  space: { used: true },
-  audit: { find: true },
+  vouchedMemberships: { ofUser: true, ofTeam: true, find: true, people: true },
+  catalogs: { ofItem: true, itemOf: true },
+  pages: { headsOf: true, countIn: true, ofItem: true, byIds: true, idOf: true, recycledIn: true },
+  locks: { ofItem: true, idleMs: true, requests: true },
+  attachments: { ofPage: true, usedBy: true },
+  versions: { headsOf: true, newestTexts: true, ofPage: true, byId: true },
+  search: { find: true, idsIn: true },
+  settings: { hold: true, read: true, write: true },
+  documents: { collection: true },
+  jobs: { enqueue: true },
+  textBytes: { ofItem: true, byAuthor: true, hold: true },
+  space: { quotaOf: true, fileBytesOf: true },
+  changes: { ofItem: true, latestPages: true },
 }
+const OPEN_PORTS: readonly (keyof OpenStore)[] = ['users', ...(Object.keys(OPEN_MEMBERS) as (keyof OpenMembers)[])]
 
 const owners = new WeakMap<object, OwnParts>()
+
+/** For operations of the product, also where a plugin has handed over the store it got. */
+export const productStore = (store: OpenStore): ProductStore => wholeOf<ProductStore>(store)
 
 /** The store itself, also where a plugin has handed over the one it got. */
 export const wholeStore = (store: OpenStore): Store => wholeOf<Store>(store)
@@ -46,15 +53,15 @@ export function requireOwnTask(store: OpenStore, name: string): void {
 }
 
 /**
- * The store as a plugin gets it: at run time, too, it lacks what only doors read, and everything that holds secrets or
- * starts work of somebody else. Ports are made when they are used.
+ * The store as a plugin gets it: at run time, too, it lacks what only doors read, what changes data without a right, and
+ * everything that holds secrets or starts work of somebody else. Ports are made when they are used.
  */
 export function openStoreOf(given: OpenStore, own: OwnParts): OpenStore {
   const whole = wholeStore(given)
   const seen = {} as OpenStore
   const made = new Map<string, unknown>()
-  for (const port of PORT_NAMES) {
-    if (port === 'measured' || Object.hasOwn(CLOSED_PORTS, port) || !(port in whole)) continue
+  for (const port of OPEN_PORTS) {
+    if (!(port in whole)) continue
     const get = (): unknown => {
       if (!made.has(port)) made.set(port, seenPort(whole, port, own))
       return made.get(port)
@@ -65,16 +72,21 @@ export function openStoreOf(given: OpenStore, own: OwnParts): OpenStore {
   return seenLess(seen, whole)
 }
 
-function seenPort(whole: Store, port: keyof Store, own: OwnParts): unknown {
+function seenPort(whole: Store, port: keyof OpenStore, own: OwnParts): unknown {
   const given = whole[port] as object
   if (port === 'users') return seenLess(openUsers(whole.users), given)
-  if (port === 'items') return seenLess(itemsSeen(whole.items), given)
   if (port === 'jobs') return seenLess(ownJobs(whole.jobs, own), given)
   if (port === 'documents') return seenLess(ownDocuments(whole.documents, own), given)
-  const closed = Object.hasOwn(CLOSED_MEMBERS, port) ? CLOSED_MEMBERS[port as keyof ClosedMembers] : null
-  if (!closed) return given
-  return seenLess(Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(closed, name))), given)
+  const members = (port === 'items' ? itemsSeen(whole.items) : given) as Readonly<Record<string, unknown>>
+  const open = Object.keys(OPEN_MEMBERS[port]).filter((name) => name in members)
+  return seenLess(Object.fromEntries(open.map((name) => [name, calledOn(members, members[name])])), given)
 }
+
+/** Its port may be an instance of a class. */
+const calledOn =
+  (port: object, member: unknown) =>
+  (...asked: readonly unknown[]): unknown =>
+    Reflect.apply(member as () => unknown, port, asked)
 
 const personOrNull = (user: User | null): Person | null => user && personOf(user)
 
@@ -94,17 +106,12 @@ const openUsers = (users: Store['users']): OpenUsers => ({
   holdingsOf: (id) => users.holdingsOf(id),
 })
 
-/** Without visit passwords. What a plugin has seen of an item cannot be written: it would lose its password. */
+/** Without visit passwords. */
 const itemsSeen = (items: Store['items']): Store['items'] => ({
   ...items,
   ofUser: async (userId) => (await items.ofUser(userId)).map(withItemSeen),
   ofUserNamed: async (userId, words) => (await items.ofUserNamed(userId, words)).map(withItemSeen),
   inGroup: async (userId, groupId) => (await items.inGroup(userId, groupId)).map(withItemSeen),
-  insert: async (item) => itemSeen(await items.insert(item)),
-  async recover(id) {
-    const recovered = await items.recover(id)
-    return recovered && withItemSeen(recovered)
-  },
 })
 const withItemSeen = <T extends { readonly item: Item }>(given: T): T => ({ ...given, item: itemSeen(given.item) })
 

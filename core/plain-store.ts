@@ -33,7 +33,7 @@ const PORTS: Readonly<Record<keyof Store, true>> = {
   measured: true,
 }
 /** The names of all ports. */
-export const PORT_NAMES = Object.keys(PORTS) as readonly (keyof Store)[]
+const PORT_NAMES = Object.keys(PORTS) as readonly (keyof Store)[]
 
 const stores = new WeakMap<Database, Store>()
 

@@ -136,7 +136,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
         const item = { itemType: 'regular', itemName: 'Late' }
         const ways = [
           note,
-          () => ctx.store.items.setPositions(1, 0, new Map()),
+          () => ctx.store.users.byId(1),
           () => ctx.perform('item.add', item),
           () =>
             ctx.together((inside) =>

@@ -8,11 +8,13 @@ import type { Services } from '#core/context.ts'
 import { coreOperations } from '#core/operations.ts'
 import { contextFor, perform } from '#core/perform.ts'
 import {
+  addCatalog,
   command,
   contribute,
   extensionPoint,
   nothing,
   openItem,
+  openItemToChange,
   openPage,
   query,
   startTask,
@@ -25,6 +27,7 @@ import {
   type Plugin,
 } from '#core/plugin.ts'
 import { requireOwnDocuments, requireOwnSettings } from '#server/compose/own-data.ts'
+import { argumentSeen, factSeen, ownPartsOf } from '#server/compose/plugin-sight.ts'
 import { bringUp, hostOf, plugin } from '#tests/support/plugin-host.ts'
 import { world, type World } from '#tests/support/world.ts'
 
@@ -255,6 +258,88 @@ it('the services that a plugin gets are those of their type, and no others', asy
   }
   expect(seen).toBeGreaterThan(15)
   expect(Object.keys(here.services)).toEqual(expect.arrayContaining(['files', 'mail', 'attempts', 'plugins']))
+})
+
+type Members = { readonly [P in keyof Context['store']]: Readonly<Record<keyof Context['store'][P], true>> }
+const MEMBERS: Members = {
+  users: {
+    ...{ byId: true, byEmail: true, byIds: true, byUsernames: true, search: true, sharingWith: true },
+    ...{ countAll: true, countAdmins: true, admins: true, holdingsOf: true },
+  },
+  items: { byDomain: true, ofUser: true, ofUserNamed: true, inGroup: true },
+  members: { ofItem: true },
+  teams: {
+    ...{ ofUser: true, membersOf: true, itemsOf: true, teamsOn: true, grantsOn: true, grantsOnItem: true },
+    managedThrough: true,
+  },
+  vouchedMemberships: { ofUser: true, ofTeam: true, find: true, people: true },
+  catalogs: { ofItem: true, itemOf: true },
+  pages: { headsOf: true, countIn: true, ofItem: true, byIds: true, idOf: true, recycledIn: true },
+  locks: { ofItem: true, idleMs: true, requests: true },
+  attachments: { ofPage: true, usedBy: true },
+  versions: { headsOf: true, newestTexts: true, ofPage: true, byId: true },
+  search: { find: true, idsIn: true },
+  settings: { hold: true, read: true, write: true },
+  documents: { collection: true },
+  jobs: { enqueue: true },
+  textBytes: { ofItem: true, byAuthor: true, hold: true },
+  space: { quotaOf: true, fileBytesOf: true },
+  changes: { ofItem: true, latestPages: true },
+}
+
+it('the store that a plugin gets has what its type has, and changes nothing that others have', async () => {
+  await everywhere()
+
+  const namesIn = (part: object): string[] => Object.keys(part).toSorted()
+  let seen = 0
+  for (const [place, given] of got) {
+    const { store } = (place === 'handler' ? (given as { ctx: object }).ctx : given) as Partial<Context>
+    if (!store) continue
+    seen++
+    expect([place, namesIn(store)]).toEqual([place, namesIn(MEMBERS)])
+    for (const [port, members] of Object.entries(MEMBERS))
+      expect([place, port, namesIn(store[port as keyof Members])]).toEqual([place, port, namesIn(members)])
+  }
+  expect(seen).toBeGreaterThan(15)
+})
+
+it('a plugin changes pages and catalogs where its caller may, by operations and functions of the contract', async () => {
+  const item = await here.addItem({ name: 'Orders' })
+  const page = await here.addPage(item, { title: 'Old', content: 'Gone soon' })
+  await acted(async (ctx) => {
+    const opened = await openItemToChange(ctx, item.id, 'edit')
+    await addCatalog(ctx, { itemId: item.id, parentId: null, name: 'Refunds', order: undefined })
+    expect((await ctx.store.catalogs.ofItem(opened.item.id)).map(({ name }) => name)).toEqual(['Refunds'])
+    await ctx.perform('page.delete', { pageId: page.id })
+    expect(await ctx.store.pages.headsOf(opened.item.id)).toEqual([])
+  })
+
+  deed = (ctx) => ctx.perform('page.delete', { pageId })
+  const operation = here.product.operations['curious']?.['act']
+  if (!operation) throw new Error('there is no such operation')
+  await expect(perform(here.product, operation, here.stranger.caller, {})).rejects.toMatchObject({ kind: 'notAllowed' })
+})
+
+it('what plugins give each other at their points arrives as it is, whatever its parts are called', async () => {
+  const shop = {
+    store: { name: 'Corner shop', documents: ['licence'] },
+    services: ['repair'],
+    visitPassword: { hint: 'x' },
+  }
+  class Shop {
+    readonly store = shop.store
+    open = () => 'open'
+  }
+  const instance = new Shop()
+  const arrived: unknown[] = []
+  const sight = { own: ownPartsOf(running), performable: <T>(operation: T) => operation }
+  for (const given of [shop, instance, { services: shop.services }, { visitPassword: 'typed' }])
+    arrived.push(argumentSeen(given, sight))
+
+  expect(arrived[0]).toBe(shop)
+  expect(arrived[1]).toBe(instance)
+  expect(arrived).toEqual([shop, instance, { services: ['repair'] }, { visitPassword: 'typed' }])
+  expect(factSeen(shop)).toEqual(shop)
 })
 
 it('a plugin asks for values at points of its own, and not for those meant for the product or other plugins', async () => {

@@ -2,6 +2,7 @@ import { accountOf, callerIn } from '../actor.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Item } from '../item/item.ts'
+import { productStore } from '../open-store.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import type { Paging, Slice } from '../paging.ts'
 import type { RecycledItem, SiteItemFilter } from '../ports/access.ts'
@@ -34,7 +35,7 @@ export async function openRecycledItem(
   wanted: 'recover' | 'purge',
 ): Promise<RecycledItem> {
   requireLogin(ctx)
-  await ctx.store.items.lock(itemId)
+  await productStore(ctx.store).items.lock(itemId)
   const found = await factsIn(ctx.store).ofRecycled(itemId)
   if (!found || !mayHave(ctx, found, wanted)) throw new DomainError('notFound')
   return found
@@ -48,7 +49,7 @@ export async function bringItemBack(
   { store }: CommandContext,
   { item }: RecycledItem,
 ): Promise<{ readonly item: OpenedItem; readonly formerDomain: string }> {
-  const back = await store.items.recover(item.id as OpenItemId)
+  const back = await productStore(store).items.recover(item.id as OpenItemId)
   if (!back) throw new Error('an item that is held in the bin is not there')
   return { item: back.item as OpenedItem, formerDomain: back.formerDomain }
 }
@@ -66,7 +67,7 @@ export async function holdRecycledItems(ctx: CommandContext, userId: number): Pr
   const facts = factsIn(ctx.store)
   const held: Item[] = []
   for (const itemId of await facts.recycledOf(userId)) {
-    await ctx.store.items.lock(itemId)
+    await productStore(ctx.store).items.lock(itemId)
     const found = await facts.ofRecycled(itemId)
     if (found?.item.ownerId === userId) held.push(found.item)
   }

@@ -2,6 +2,7 @@ import { accountIn, accountOf, authorShown, callerIn, NOBODY } from '../actor.ts
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { itemSeen, type Item } from '../item/item.ts'
+import { productStore } from '../open-store.ts'
 import { isHeldAgainst, pageLocked } from '../page/lock.ts'
 import type { New } from '../new.ts'
 import type { OpenAccountId } from '../opened-id.ts'
@@ -56,7 +57,7 @@ export async function openItemToChange(
   where: Where = 'whole',
 ): Promise<OpenItem> {
   if (ability !== 'read') requireLogin(ctx)
-  await ctx.store.items.lock(itemId)
+  await productStore(ctx.store).items.lock(itemId)
   return openItem(ctx, itemId, ability, where)
 }
 
@@ -79,7 +80,7 @@ export async function isReadableAt(ctx: Context, address: number | string): Prom
  */
 export async function insertOwnItem(ctx: CommandContext, item: New<Item>): Promise<OpenedItem> {
   if (!(await mayAddItems(ctx))) throw new DomainError('itemsByAdministrators')
-  return (await ctx.store.items.insert(item)) as OpenedItem
+  return (await productStore(ctx.store).items.insert(item)) as OpenedItem
 }
 
 /**
@@ -128,7 +129,8 @@ const workingLink = (
  * @throws DomainError pageLocked when somebody else is editing one of them
  */
 export async function requireUnheld(ctx: Context, pageIds: readonly number[]): Promise<void> {
-  const held = pageIds.length === 0 ? null : await ctx.store.locks.holdOff(pageIds, accountIn(ctx) ?? NOBODY)
+  const held =
+    pageIds.length === 0 ? null : await productStore(ctx.store).locks.holdOff(pageIds, accountIn(ctx) ?? NOBODY)
   if (held) throw pageLocked(held.title, held)
 }
 

@@ -3,6 +3,7 @@ import type { Program } from '../actor.ts'
 import type { Context, FollowerContext, HandlerContext } from '../context.ts'
 import type { Item } from '../item/item.ts'
 import { wholeServices } from '../open-services.ts'
+import { productStore } from '../open-store.ts'
 import type { Page } from '../page/page.ts'
 import type { RawRoute } from '../plugin.ts'
 import type { Store } from '../ports/store.ts'
@@ -187,13 +188,13 @@ const byOpenedIds = ({ ctx, ctx: { store, services }, opened, openPage, openTeam
   store.versions.ofPage(openPage.page.id),
   store.locks.requests(openPage.page.id),
   store.locks.idleMs(openPage.page.id),
-  store.itemGroups.ofUser(requireLogin(ctx)),
+  productStore(store).itemGroups.ofUser(requireLogin(ctx)),
   store.items.ofUser(requireLogin(ctx)),
   store.teams.ofUser(requireLogin(ctx)),
   store.teams.teamsOn(opened.item.id),
   store.teams.itemsOf(openTeam.team.id),
   pagesReadableBy(ctx, requireLogin(ctx), [1]),
-  store.drafts.byId(requireLogin(ctx), 'draft'),
+  productStore(store).drafts.byId(requireLogin(ctx), 'draft'),
   wholeServices(services).menus.find(menuKeyOf(opened)),
 ]
 const byFollowers = ({ store }: FollowerContext, item: Item) => [store.catalogs.ofItem(item.id)]

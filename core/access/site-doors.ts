@@ -2,6 +2,7 @@ import type { User } from '../account/user.ts'
 import { callerIn } from '../actor.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 import type { OpenAccountId } from '../opened-id.ts'
 import type { Paging, Slice } from '../paging.ts'
 import type { Belonging, ListedSiteItem, SiteItemFilter } from '../ports/access.ts'
@@ -38,7 +39,7 @@ export async function holdAccount(ctx: CommandContext, userId: number): Promise<
   const facts = factsIn(ctx.store)
   // Items first, as everywhere else where somebody gets access to one: another order could deadlock.
   const itemIds = await facts.partsOf(userId)
-  for (const itemId of itemIds) await ctx.store.items.lock(itemId)
+  for (const itemId of itemIds) await productStore(ctx.store).items.lock(itemId)
   const user = await usersIn(ctx.store).hold(userId)
   if (!user) throw new DomainError('notFound')
   const known = new Set(itemIds)
@@ -89,7 +90,7 @@ export interface HeldBelongings {
 export async function holdBelongings(ctx: CommandContext, userId: number): Promise<HeldBelongings> {
   requireAdministrator(ctx)
   const facts = factsIn(ctx.store)
-  const { items } = ctx.store
+  const { items } = productStore(ctx.store)
   const teams = teamsIn(ctx.store)
   const seen = await facts.ownedBy(userId)
   // Teams, then items, then the account: nobody who has locked a later one waits for an earlier one.

@@ -1,6 +1,7 @@
 import { accountIn, callerIn } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 import type { OpenItemId, OpenTeamId } from '../opened-id.ts'
 import type { Team, TeamItem, TeamMember } from '../team/team.ts'
 import { itemIfAllowed, requireLogin } from './doors.ts'
@@ -35,13 +36,13 @@ export async function openTeam(ctx: Context, teamId: number, ability: TeamAbilit
  */
 export async function openTeamToChange(ctx: Context, teamId: number): Promise<OpenTeam> {
   await openTeam(ctx, teamId, 'manage')
-  await ctx.store.teams.lock(teamId)
+  await productStore(ctx.store).teams.lock(teamId)
   return openTeam(ctx, teamId, 'manage')
 }
 
 /** Adds a team of the caller's, which then counts as opened. */
 export const insertOwnTeam = async (ctx: Context, name: string): Promise<OpenedTeam> =>
-  (await ctx.store.teams.insert({
+  (await productStore(ctx.store).teams.insert({
     name,
     ownerId: requireLogin(ctx),
     createdAt: ctx.services.clock.now(),
@@ -56,7 +57,7 @@ export const teamConcerned = ({ store }: Context, { teamId }: Pick<TeamItem, 'te
  * the transaction. For the job that follows such a word, which acts for nobody.
  */
 export async function holdTeamOfAuthority({ store }: Context, teamId: number): Promise<OpenedTeam | null> {
-  await store.teams.lock(teamId)
+  await productStore(store).teams.lock(teamId)
   return (await teamsIn(store).byId(teamId)) as OpenedTeam | null
 }
 
@@ -71,7 +72,7 @@ export async function openTeamToLeave(
     return found?.membership?.userId === userId ? { ...found, membership: found.membership } : null
   }
   if (!(await own())) throw new DomainError('notFound')
-  await ctx.store.teams.lock(teamId)
+  await productStore(ctx.store).teams.lock(teamId)
   const found = await own()
   if (!found) throw new DomainError('notFound')
   return found
@@ -94,7 +95,7 @@ export async function openBoundItem({ store }: Context, { id }: OpenedTeam, item
  * @throws DomainError notFound, as `openBoundItem`
  */
 export async function openBoundItemToChange(ctx: Context, team: OpenedTeam, itemId: number): Promise<OpenedItem> {
-  await ctx.store.items.lock(itemId)
+  await productStore(ctx.store).items.lock(itemId)
   const facts = await factsIn(ctx.store).ofItem(await openBoundItem(ctx, team, itemId), null)
   if (!facts) throw new DomainError('notFound')
   return facts.item as OpenedItem
@@ -109,7 +110,7 @@ export async function openBindingToEnd(
   ctx: Context,
   bindingId: number,
 ): Promise<{ readonly team: Team; readonly binding: TeamItem; readonly item: OpenedItem }> {
-  const { items } = ctx.store
+  const { items } = productStore(ctx.store)
   const teams = teamsIn(ctx.store)
   requireLogin(ctx)
   const seen = await teams.bindingById(bindingId)

@@ -1,6 +1,7 @@
 import { verifiedProgram, type Program, type StoredToken } from '../actor.ts'
 import type { CommandContext, Context, HandlerContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 
 export interface ProgramContext extends CommandContext {
   readonly actor: Program
@@ -24,7 +25,7 @@ export async function actAsProgram(
 ): Promise<ProgramContext> {
   const seen = await find()
   if (!isSame(ctx, sent, seen)) throw new DomainError('wrongItemKey')
-  await ctx.store.items.lock(seen.itemId)
+  await productStore(ctx.store).items.lock(seen.itemId)
   const token = await find()
   if (!isSame(ctx, sent, token) || token.itemId !== seen.itemId) throw new DomainError('wrongItemKey')
   const actor = verifiedProgram(token)

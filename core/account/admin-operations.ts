@@ -9,6 +9,7 @@ import { transferItem } from '../item/transfer.ts'
 import { limits } from '../limits.ts'
 import { endParts } from '../member/end-parts.ts'
 import { wholeServices } from '../open-services.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, nothing, wired } from '../schema.ts'
 import { requireAsSeen, seenFields, type SeenFields } from '../seen.ts'
@@ -89,7 +90,7 @@ export const adminUserOperations = {
     output: nothing(),
     example: { userId: 2 },
     async run(ctx, { userId }) {
-      const { users, locks } = ctx.store
+      const { users, locks } = productStore(ctx.store)
       await holdStandings(ctx)
       // Somebody else must still be able to undo it.
       for (const item of await holdRecycledItems(ctx, userId)) await transferItem(ctx, item, requireLogin(ctx))

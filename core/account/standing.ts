@@ -3,6 +3,7 @@ import { requireLogin } from '../access/doors.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { User } from './user.ts'
+import { productStore } from '../open-store.ts'
 
 /**
  * Refuses whom an administrator has switched off. To be asked once it is proven who it is: nobody else is told.
@@ -62,7 +63,7 @@ export async function switchOff(store: Context['store'], userId: number, now: Da
   await usersIn(store).update(userId, { isSwitchedOff: true })
   await loginsIn(store).closeAll(userId, null)
   await mailLinksIn(store).removeAll(userId, null)
-  await store.locks.endAllOf(userId)
+  await productStore(store).locks.endAllOf(userId)
   await tasksIn(store).cancelAllOf(userId, now)
 }
 

@@ -5,6 +5,7 @@ import type { Context, HandlerContext } from '../context.ts'
 import { limits } from '../limits.ts'
 import { idleSince } from './sessions.ts'
 import { personOf, type Person } from './user.ts'
+import { productStore } from '../open-store.ts'
 
 /**
  * The people of a login method who are logged in, for asking the authority about them again. Those whose account has got a
@@ -43,7 +44,7 @@ export async function endSessions(ctx: HandlerContext, methodId: string, userIds
   for (const userId of userIds) {
     const object = { kind: 'account', id: userId } as const
     // First the record: broken off here, the sessions are still there and end the next time.
-    await recordByServer(ctx.store, ctx.services, [
+    await recordByServer(productStore(ctx.store), ctx.services, [
       { action: 'account.sessionRevoked', object, detail: `by ${methodId}` },
     ])
     await loginsIn(ctx.store).closeAll(userId, null)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filesOfSite } from '../access/file-doors.ts'
 import { DomainError, isRefusal } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 import type { FileStorage, ListedBlob } from '../ports/files.ts'
 import { isAdministrator } from '../task/open-task.ts'
 import { taskKind, type NamedTaskKind, type TaskContext, type TaskTools } from '../task/kind.ts'
@@ -109,7 +110,7 @@ async function findUnreferred(
   let some: ListedBlob[] = []
   const look = async (): Promise<void> => {
     const unknown = new Set(
-      await ctx.store.attachments.unknownKeys(
+      await productStore(ctx.store).attachments.unknownKeys(
         storage.name,
         some.map(({ key }) => key),
       ),

@@ -1,4 +1,5 @@
 import { DomainError, type ErrorKind } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 import type { SpaceOwner } from '../ports/space.ts'
 import type { OpenStore } from '../ports/store.ts'
 import { readSettings } from '../settings.ts'
@@ -8,7 +9,7 @@ const MEGABYTE = 1024 * 1024
 const FULL: Readonly<Record<SpaceOwner['kind'], ErrorKind>> = { person: 'tooManyFiles', item: 'itemFilesFull' }
 
 interface Counting {
-  readonly store: Pick<OpenStore, 'settings' | 'space'>
+  readonly store: OpenStore
 }
 
 /** Whose quotas an uploaded file counts against. @param itemId of the page it is attached to; null for none */
@@ -54,7 +55,7 @@ export async function requireFileRoom(
  */
 export async function keepWithinFileLimits(ctx: Counting, limited: readonly Limited[]): Promise<void> {
   for (const each of limited) {
-    await ctx.store.space.holdFiles(each.owner)
+    await productStore(ctx.store).space.holdFiles(each.owner)
     await requireWithin(ctx, each, 0)
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { filesOfSite } from '../access/file-doors.ts'
 import { DomainError, isRefusal } from '../errors.ts'
 import { wholeServices } from '../open-services.ts'
+import { productStore } from '../open-store.ts'
 import type { FilesInStorage } from '../ports/attachments.ts'
 import type { FileStorage, IncomingFile } from '../ports/files.ts'
 import { isAdministrator } from '../task/open-task.ts'
@@ -94,9 +95,9 @@ async function moveFile(ctx: TaskContext, file: Attachment, target: FileStorage)
   try {
     const uuid = services.keys.uuid()
     const place = { storage: target.name, key: `${uuid.slice(0, 2)}/${uuid}` }
-    await store.attachments.expectBlob(place, inADay(ctx))
+    await productStore(store).attachments.expectBlob(place, inADay(ctx))
     if (!(await isTaken(ctx, { received, mediaType: file.mediaType, key: place.key, target }))) return 'refused'
-    const isMoved = await store.attachments.relocate(file, place, {
+    const isMoved = await productStore(store).attachments.relocate(file, place, {
       now: services.clock.now(),
       formerDueAt: inADay(ctx),
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { wholeServices } from '../open-services.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { download, id, line, nothing, numbered, redirect, text, wired } from '../schema.ts'
 import { megabytes, NAME_LENGTH } from './attachment.ts'
@@ -37,7 +38,7 @@ export const attachmentOperations = {
     example: { page: 1, count: 6 },
     async run(ctx, { page, count, kind, displayName }) {
       const ownerId = requireLogin(ctx)
-      const { attachments } = ctx.store
+      const { attachments } = productStore(ctx.store)
       const { visits } = wholeServices(ctx.services)
       await visits.flush()
       const [{ list, total }, used, traffic] = await Promise.all([

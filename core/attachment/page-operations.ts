@@ -4,6 +4,7 @@ import { openPageByKey } from '../access/key-door.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { KEY_LENGTH } from '../page/link.ts'
 import type { Page } from '../page/page.ts'
@@ -72,7 +73,7 @@ export const pageFileOperations = {
     async run(ctx, { fileId, pageId }) {
       const { page } = await openPage(ctx, pageId, 'edit', 'besideLock')
       const actorId = requireLogin(ctx)
-      const { attachments } = ctx.store
+      const { attachments } = productStore(ctx.store)
       const attachment = (await attachments.ofPage(page.id)).find((each) => each.id === fileId)
       if (!attachment || !(await attachments.detach(fileId, page.id))) throw new DomainError('notFound')
       // D55
@@ -92,7 +93,7 @@ export const pageFileOperations = {
     async run(ctx, { fileId, pageId }) {
       const { page } = await openPage(ctx, pageId, 'edit', 'besideLock')
       const attachment = await openOwnAttachment(ctx, fileId)
-      await ctx.store.attachments.attach(attachment.id, page.id, ctx.services.clock.now())
+      await productStore(ctx.store).attachments.attach(attachment.id, page.id, ctx.services.clock.now())
       ctx.emit('attachment.added', { attachment, page, actorId: requireLogin(ctx) })
       return {}
     },

@@ -3,6 +3,7 @@ import { openItem, openPage } from '../access/doors.ts'
 import type { ProgramContext } from '../access/token-door.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 import type { IncomingFile } from '../ports/files.ts'
 import { addressOf } from './attachment.ts'
 import { deleteAttachment } from './delete.ts'
@@ -54,6 +55,6 @@ export async function deleteProgramFile(
 ): Promise<number> {
   const { item, attachment, pageIds } = await openProgramFile(ctx, named, isSentBy)
   if (attachment.ownerId === item.ownerId) await deleteAttachment(ctx, attachment)
-  else for (const pageId of pageIds) await ctx.store.attachments.detach(attachment.id, pageId)
+  else for (const pageId of pageIds) await productStore(ctx.store).attachments.detach(attachment.id, pageId)
   return attachment.id
 }

@@ -1,6 +1,7 @@
 import { filesIn } from '../access/facts.ts'
 import type { HandlerContext } from '../context.ts'
 import { wholeServices } from '../open-services.ts'
+import { productStore } from '../open-store.ts'
 import { triedStorage } from '../site/storage-trial.ts'
 import { addressesOf } from './storages.ts'
 
@@ -9,7 +10,7 @@ import { addressesOf } from './storages.ts'
  * working secret.
  */
 export async function forgetProvedSecrets(ctx: HandlerContext): Promise<void> {
-  const { attachments } = ctx.store
+  const { attachments } = productStore(ctx.store)
   const former = await filesIn(ctx.store).formerStorages()
   for (const name of new Set(former.map((each) => each.name))) {
     const [newest, ...older] = await addressesOf(ctx, name)

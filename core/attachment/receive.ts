@@ -1,9 +1,10 @@
 import { requireLogin } from '../access/doors.ts'
 import type { CommandContext, Context, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 import type { Page } from '../page/page.ts'
 import type { IncomingFile } from '../ports/files.ts'
-import type { OpenStore } from '../ports/store.ts'
+import type { ProductStore } from '../ports/store.ts'
 import { requireRoom } from '../site/text-limits.ts'
 import { TOKEN_BYTES, type Attachment, type NewAttachment } from './attachment.ts'
 import { fileOwners, keepWithinFileLimits, requireFileRoom } from './file-limits.ts'
@@ -39,7 +40,7 @@ export async function receiveFile(ctx: CommandContext, file: IncomingFile, wishe
   const facts = await putFile(ctx, ownerId, file, { isOfHub, isImage: isImage ?? false })
   return ctx.together(async (ctx) => {
     const { store, emit } = ctx
-    const attachment = await store.attachments.insert(facts, page?.id ?? null)
+    const attachment = await productStore(store).attachments.insert(facts, page?.id ?? null)
     // The page was moved to the recycle bin meanwhile.
     if (!attachment) throw new DomainError('notFound')
     await keepWithinFileLimits(ctx, limited)
@@ -71,10 +72,10 @@ export async function putFile(
   // way.
   await requireRoom({ store, services }, [{ kind: 'author', id: ownerId }])
   const bytes = file.bytes + (wishes.bytesSoFar ?? 0)
-  await requireUploadsOfDay(store, ownerId, bytes, now)
+  await requireUploadsOfDay(productStore(store), ownerId, bytes, now)
   const storage = await storageForNewFiles({ store, services })
   const place = { storage: storage.name, key: newKey(services) }
-  await store.attachments.expectBlob(place, new Date(now.getTime() + uploadLimits.strayBlobMs))
+  await productStore(store).attachments.expectBlob(place, new Date(now.getTime() + uploadLimits.strayBlobMs))
   await storage.put(place.key, file, type.mediaType)
   const token = services.keys.random(TOKEN_BYTES)
   return { ...place, ...type, ownerId, displayName, bytes: file.bytes, token, isOfHub: wishes.isOfHub, addedAt: now }
@@ -86,7 +87,7 @@ async function requireModestSize(file: IncomingFile, mediaType: string): Promise
 }
 
 async function requireUploadsOfDay(
-  { attachments }: Pick<OpenStore, 'attachments'>,
+  { attachments }: Pick<ProductStore, 'attachments'>,
   ownerId: number,
   bytes: number,
   now: Date,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filesOfSite } from '../access/file-doors.ts'
 import { DomainError } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 import { command } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
 import { isAdministrator } from '../task/open-task.ts'
@@ -27,7 +28,7 @@ const kind = taskKind({
     }
     for (const place of found.blobs) {
       step()
-      if (await ctx.store.attachments.leaveToSweep(place)) blobs += 1
+      if (await productStore(ctx.store).attachments.leaveToSweep(place)) blobs += 1
     }
     for (const file of found.files) {
       step()

@@ -1,6 +1,7 @@
 import { jobsIn } from '../access/facts.ts'
 import type { HandlerContext } from '../context.ts'
 import { wholeServices } from '../open-services.ts'
+import { productStore } from '../open-store.ts'
 import type { FileStorage } from '../ports/files.ts'
 import type { Store } from '../ports/store.ts'
 import { forgetProvedSecrets } from './proved-secrets.ts'
@@ -29,12 +30,13 @@ export async function sweepFiles(ctx: HandlerContext): Promise<void> {
   const storages = (await allStorages(ctx)).filter((storage) => files.maySweep(storage))
   const sweeps = await Promise.allSettled(storages.map((storage) => sweepStorage(ctx, storage, now)))
   await forgetProvedSecrets(ctx)
-  await ctx.store.attachments.forgetEmptyStorages(new Date(now.getTime() - KNOWN_MS))
+  await productStore(ctx.store).attachments.forgetEmptyStorages(new Date(now.getTime() - KNOWN_MS))
   const failed = sweeps.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-async function sweepStorage({ store: { attachments } }: HandlerContext, storage: FileStorage, now: Date) {
+async function sweepStorage({ store }: HandlerContext, storage: FileStorage, now: Date) {
+  const { attachments } = productStore(store)
   for (;;) {
     const keys = await attachments.strayBlobs(storage.name, now, AT_ONCE)
     for (const key of keys) {

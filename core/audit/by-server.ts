@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts'
-import type { OpenStore } from '../ports/store.ts'
+import type { ProductStore } from '../ports/store.ts'
 import { readSettings, writeSettings } from '../settings.ts'
 import { pluginsSettings } from '../site/plugin-settings.ts'
 import type { AuditNote } from './entry.ts'
@@ -8,7 +8,7 @@ type Noted = Pick<AuditNote, 'action' | 'object' | 'detail'>
 
 /** Records what the server did by itself, without a caller. */
 export async function recordByServer(
-  store: Pick<OpenStore, 'audit'>,
+  store: Pick<ProductStore, 'audit'>,
   { clock }: Pick<Services, 'clock'>,
   notes: readonly Noted[],
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function recordByServer(
 
 /** Records which plugins started running, or stopped, since the last start. */
 export async function recordPlugins(
-  store: Pick<OpenStore, 'audit' | 'settings'>,
+  store: Pick<ProductStore, 'audit' | 'settings'>,
   services: Pick<Services, 'clock'>,
   running: readonly string[],
 ): Promise<void> {

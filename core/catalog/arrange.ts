@@ -2,6 +2,7 @@ import { openItemToChange, placeOf, requireLogin, requireRight, requireUnheld } 
 import type { OpenItem } from '../access/opened.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 import type { PageHead } from '../page/page.ts'
 import { arranged, type Move } from './arrangement.ts'
 import { catalogOf, topOf, type Catalog } from './catalog.ts'
@@ -42,7 +43,7 @@ function requireRightToMove(
 
 async function keepCatalogs(ctx: CommandContext, before: readonly Catalog[], changed: readonly Catalog[]) {
   if (changed.length === 0) return
-  await ctx.store.catalogs.updateAll(changed)
+  await productStore(ctx.store).catalogs.updateAll(changed)
   for (const catalog of changed) {
     ctx.emit('catalog.updated', { catalog, before: catalogOf(before, catalog.id), actorId: requireLogin(ctx) })
   }
@@ -61,10 +62,10 @@ async function keepPages(
   })
   for (const [catalogId, pages] of Map.groupBy(moved, ({ page }) => page.catalogId)) {
     const ids = pages.map(({ page }) => page.id)
-    await ctx.store.pages.moveAll(ids, { itemId: item.id, catalogId })
+    await productStore(ctx.store).pages.moveAll(ids, { itemId: item.id, catalogId })
   }
   if (changed.length > 0) {
-    await ctx.store.pages.setOrder(item.id, new Map(changed.map(({ id, order }) => [id, order])))
+    await productStore(ctx.store).pages.setOrder(item.id, new Map(changed.map(({ id, order }) => [id, order])))
   }
   const actorId = requireLogin(ctx)
   for (const { page, before } of moved) ctx.emit('page.moved', { page, before, actorId })

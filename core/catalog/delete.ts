@@ -3,6 +3,7 @@ import type { OpenItem } from '../access/opened.ts'
 import type { CommandContext } from '../context.ts'
 import { announceLimitsGone } from '../member/limits-gone.ts'
 import { catalogOf, subtreeOf, topOf, type Catalog } from './catalog.ts'
+import { productStore } from '../open-store.ts'
 
 /**
  * Deletes a catalog of an item with those below it, if the caller may; their pages go to the recycle bin.
@@ -36,9 +37,9 @@ export async function deleteCatalog(
     ctx,
     inside.map((page) => page.id),
   )
-  const pageIds = await ctx.store.pages.recycleIn(ids, actorId, ctx.services.clock.now())
+  const pageIds = await productStore(ctx.store).pages.recycleIn(ids, actorId, ctx.services.clock.now())
   const below = doomed.filter((each) => each !== catalog)
   ctx.emit('catalog.deleted', { catalog, below, pageIds, isMovedAway: false, actorId })
   await announceLimitsGone(ctx, opened.item.id, ids, actorId)
-  await ctx.store.catalogs.deleteAll(ids)
+  await productStore(ctx.store).catalogs.deleteAll(ids)
 }

@@ -4,6 +4,7 @@ import { openItem, openItemToChange, placeOf, requireLogin, requireRight } from 
 import type { OpenItem } from '../access/opened.ts'
 import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import { always, command, query } from '../operation.ts'
 import { id, idOrNone, line, nothing, wired } from '../schema.ts'
 import { arrangeTree } from './arrange.ts'
@@ -135,7 +136,7 @@ export const catalogOperations = {
       const { item } = await openItemToChange(ctx, itemId, 'edit')
       const catalogs = await ctx.store.catalogs.ofItem(item.id)
       const changed = rearranged(catalogs, places.map(placeWanted))
-      await ctx.store.catalogs.updateAll(changed)
+      await productStore(ctx.store).catalogs.updateAll(changed)
       const actorId = requireLogin(ctx)
       for (const catalog of changed) {
         ctx.emit('catalog.updated', { catalog, before: catalogOf(catalogs, catalog.id), actorId })

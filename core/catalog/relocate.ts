@@ -4,6 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { copyCatalogs, copyPages } from '../item/copy.ts'
 import { announceLimitsGone } from '../member/limits-gone.ts'
+import { productStore } from '../open-store.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import { catalogOf, rearranged, subtreeOf, type Catalog } from './catalog.ts'
 import { requireWithinPageLimit } from '../page/page-limit.ts'
@@ -51,7 +52,7 @@ export async function moveCatalog(ctx: CommandContext, relocation: Relocation): 
   const before = catalogOf(catalogs, catalogId)
   if (source.id !== target.id) return moveAcross(ctx, subtreeOf(catalogs, catalogId), { ...relocation, source, target })
   const changed = rearranged(catalogs, [{ ...before, parentId }])
-  await ctx.store.catalogs.updateAll(changed)
+  await productStore(ctx.store).catalogs.updateAll(changed)
   const catalog = changed.find(({ id }) => id === catalogId) ?? before
   if (catalog !== before) ctx.emit('catalog.updated', { catalog, before, actorId })
   return catalog
@@ -78,13 +79,14 @@ async function moveAcross(
   for (const original of originals) {
     const pageIds = (heads.get(original.id) ?? []).map(({ id }) => id)
     const catalog = copies.get(original.id)
-    if (pageIds.length > 0 && catalog) await store.pages.moveAll(pageIds, { itemId, catalogId: catalog.id })
+    if (pageIds.length > 0 && catalog)
+      await productStore(store).pages.moveAll(pageIds, { itemId, catalogId: catalog.id })
   }
   const below = originals.filter((each) => each !== before)
   ctx.emit('catalog.deleted', { catalog: before, below, pageIds: moving, isMovedAway: true, actorId })
   const ids = originals.map(({ id }) => id)
   await announceLimitsGone(ctx, source.id, ids, actorId)
-  await store.catalogs.deleteAll(ids)
+  await productStore(store).catalogs.deleteAll(ids)
   const catalog = catalogFrom(copies, catalogId)
   ctx.emit('catalog.added', { catalog, origin: 'moved', actorId })
   return catalog

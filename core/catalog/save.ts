@@ -1,5 +1,6 @@
 import { openItemToChange, placeOf, requireLogin, requireRight } from '../access/doors.ts'
 import type { CommandContext } from '../context.ts'
+import { productStore } from '../open-store.ts'
 import { catalogOf, newCatalog, rearranged, topOf, type Catalog } from './catalog.ts'
 
 /** Parameters for adding or changing a catalog; undefined fields do not change. */
@@ -21,7 +22,7 @@ export async function addCatalog(
   const parentId = wishes.parentId ?? null
   requireRight(opened, 'edit', placeOf(topBelow(catalogs, parentId)))
   const wish = newCatalog(catalogs, { itemId, parentId, name, ...(order === undefined ? {} : { order }) })
-  const catalog = await ctx.store.catalogs.insert(wish)
+  const catalog = await productStore(ctx.store).catalogs.insert(wish)
   ctx.emit('catalog.added', { catalog, origin: 'new', actorId: requireLogin(ctx) })
   return catalog
 }
@@ -40,7 +41,7 @@ export async function changeCatalog(ctx: CommandContext, id: number, wishes: Cat
   if (parentId !== before.parentId) requireRight(opened, 'edit', placeOf(topBelow(catalogs, parentId)))
   const place = { id, parentId, name: wishes.name, order: wishes.order ?? before.order }
   const changed = rearranged(catalogs, [place])
-  await ctx.store.catalogs.updateAll(changed)
+  await productStore(ctx.store).catalogs.updateAll(changed)
   const catalog = changed.find((each) => each.id === id) ?? before
   if (catalog !== before) ctx.emit('catalog.updated', { catalog, before, actorId: requireLogin(ctx) })
   return catalog

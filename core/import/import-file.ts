@@ -4,6 +4,7 @@ import { displayNameOf } from '../attachment/file-name.ts'
 import { storageForNewFiles, storageNamed } from '../attachment/storages.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 import { wholeSeals } from '../own-seals.ts'
 import type { FileStorage, IncomingFile } from '../ports/files.ts'
 import type { ImportSource } from './import-formats.ts'
@@ -30,7 +31,7 @@ export async function keptUpload(ctx: Context, file: IncomingFile): Promise<stri
   const uuid = services.keys.uuid()
   const place = { storage: storage.name, key: `${uuid.slice(0, 2)}/${uuid}` }
   const until = services.clock.now().getTime() + importLimits.uploadMs
-  await store.attachments.expectBlob(place, new Date(until))
+  await productStore(store).attachments.expectBlob(place, new Date(until))
   await storage.put(place.key, file, 'application/octet-stream')
   const upload: z.output<typeof Upload> = { ...place, userId, until, name: displayNameOf(file.name), bytes: file.bytes }
   return wholeSeals(services.seals).seal(JSON.stringify(upload), PURPOSE)

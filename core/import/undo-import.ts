@@ -3,6 +3,7 @@ import type { OpenedItem } from '../access/opened.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { wholeServices } from '../open-services.ts'
+import { productStore } from '../open-store.ts'
 import type { Draft } from '../page/page.ts'
 import { savePage } from '../page/save.ts'
 import { importFormats } from './import-formats.ts'
@@ -91,7 +92,8 @@ async function untouchedIn(
 
 async function recycle(ctx: CommandContext, item: OpenedItem, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
-  return (await ctx.store.pages.recycleAll(item.id, ids, requireLogin(ctx), ctx.services.clock.now())).length
+  return (await productStore(ctx.store).pages.recycleAll(item.id, ids, requireLogin(ctx), ctx.services.clock.now()))
+    .length
 }
 
 async function restore(ctx: CommandContext, changed: ImportRecord['changed']) {
@@ -117,7 +119,7 @@ async function removeEmptyCatalogs(
   item: OpenedItem,
   made: ImportRecord['madeCatalogs'],
 ): Promise<void> {
-  const { catalogs, pages, members, teams } = ctx.store
+  const { catalogs, pages, members, teams } = productStore(ctx.store)
   const limits = [...(await members.ofItem(item.id)), ...(await teams.grantsOnItem(item.id))]
   const used = new Set([...(await pages.headsOf(item.id)), ...limits].map(({ catalogId }) => catalogId))
   const nameOf = new Map(made.map(({ id, name }) => [id, name]))

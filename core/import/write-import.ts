@@ -9,6 +9,7 @@ import { DomainError } from '../errors.ts'
 import { insertItem } from '../item/add.ts'
 import { newItem } from '../item/item.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import { command } from '../operation.ts'
 import { newPage, type Draft } from '../page/page.ts'
 import { savePage } from '../page/save.ts'
@@ -116,7 +117,7 @@ async function writeCatalogs({ store }: CommandContext, item: OpenedItem, plan: 
       continue
     }
     const wish = newCatalog(catalogs, { itemId: item.id, parentId, name, ...(order === undefined ? {} : { order }) })
-    const catalog = await store.catalogs.insert(wish)
+    const catalog = await productStore(store).catalogs.insert(wish)
     catalogs.push(catalog)
     made.push({ id: catalog.id, name: catalog.name })
     ids.set(planned, catalog.id)
@@ -137,7 +138,7 @@ async function addressed(
   const count = compared.filter(({ state }) => state === 'new').length
   if ((await ctx.store.pages.countIn(item.id)) + count > limits.pagesPerItem)
     throw new DomainError('tooMany', { limit: limits.pagesPerItem })
-  const newIds = await ctx.store.pages.newIds(count)
+  const newIds = await productStore(ctx.store).pages.newIds(count)
   const left = newIds.values()
   const idOf = new Map(compared.map(({ planned, live }) => [planned.id, live?.id ?? left.next().value]))
   return { newIds, textOf: ({ text }) => addresses.in(text.read(), (id) => `/${item.id}/${idOf.get(id)}`) }
@@ -169,7 +170,7 @@ async function insertPages(
       if (id !== undefined) yield { ...newPage(item.id, draft, actorId, now), id }
     }
   }
-  const pageIds = await ctx.store.pages.insertAll(pages())
+  const pageIds = await productStore(ctx.store).pages.insertAll(pages())
   return fresh.flatMap(({ planned, digest }, at) => {
     const pageId = pageIds[at]
     return pageId === undefined ? [] : { externalId: planned.id, pageId, revision: 1, digest }
@@ -219,7 +220,7 @@ async function bindFiles(
   compared: readonly ComparedPage[],
   { pageIds, textOf }: { readonly pageIds: ReadonlyMap<string, number>; readonly textOf: TextOf },
 ): Promise<number> {
-  const { attachments } = ctx.store
+  const { attachments } = productStore(ctx.store)
   const now = ctx.services.clock.now()
   const byToken = new Map(files.map((file) => [file.token, file]))
   const keptIds = new Map<string, number>()

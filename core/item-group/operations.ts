@@ -3,6 +3,7 @@ import { requireLogin } from '../access/doors.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import type { OpenAccountId } from '../opened-id.ts'
 import { commaList, id, idOrNone, LARGEST_ID, line, nothing, position, wired } from '../schema.ts'
@@ -31,7 +32,7 @@ export const itemGroupOperations = {
     output: z.array(ItemGroupView),
     example: {},
     async run(ctx) {
-      const groups = await ctx.store.itemGroups.ofUser(requireLogin(ctx))
+      const groups = await productStore(ctx.store).itemGroups.ofUser(requireLogin(ctx))
       return groups.map((group) => ({
         id: group.id,
         groupName: group.name,
@@ -60,7 +61,7 @@ export const itemGroupOperations = {
       }
       await holdGroup(ctx, groupId)
       const name = typed === undefined ? {} : { name: groupName(typed) }
-      await ctx.store.itemGroups.update({ id: groupId, userId, ...name, ...(itemIds && { itemIds }) })
+      await productStore(ctx.store).itemGroups.update({ id: groupId, userId, ...name, ...(itemIds && { itemIds }) })
       return { id: groupId }
     },
   }),
@@ -74,7 +75,7 @@ export const itemGroupOperations = {
     example: { id: 1 },
     async run(ctx, { id: groupId }) {
       await holdGroup(ctx, groupId)
-      await ctx.store.itemGroups.delete(groupId)
+      await productStore(ctx.store).itemGroups.delete(groupId)
       return {}
     },
   }),
@@ -88,7 +89,7 @@ export const itemGroupOperations = {
     example: { groups: [{ id: 1, order: 1 }] },
     async run(ctx, { groups }) {
       const positions = new Map(groups.map(({ id: groupId, order: place }) => [groupId, place]))
-      const found = await ctx.store.itemGroups.setOrder(requireLogin(ctx), positions)
+      const found = await productStore(ctx.store).itemGroups.setOrder(requireLogin(ctx), positions)
       if (found !== positions.size) throw new DomainError('notFound')
       return {}
     },
@@ -99,8 +100,8 @@ async function addGroup(
   { store }: CommandContext,
   group: { readonly userId: OpenAccountId; readonly name: string; readonly itemIds: readonly number[] },
 ): Promise<number> {
-  const groups = await store.itemGroups.ofUser(group.userId)
+  const groups = await productStore(store).itemGroups.ofUser(group.userId)
   if (groups.length >= GROUPS_PER_USER) throw new DomainError('tooMany', { limit: GROUPS_PER_USER })
   const last = Math.max(0, ...groups.map(({ order }) => order))
-  return store.itemGroups.insert({ ...group, order: Math.min(last + 1, LARGEST_ID) })
+  return productStore(store).itemGroups.insert({ ...group, order: Math.min(last + 1, LARGEST_ID) })
 }

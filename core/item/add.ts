@@ -3,6 +3,7 @@ import type { OpenedItem } from '../access/opened.ts'
 import { flattened, treeOf } from '../catalog/catalog.ts'
 import type { CommandContext } from '../context.ts'
 import type { New } from '../new.ts'
+import { productStore } from '../open-store.ts'
 import { emptyContentOf } from '../page/content.ts'
 import { blankDraft, firstText } from '../page/page.ts'
 import { addPage } from '../page/save.ts'
@@ -38,7 +39,7 @@ export async function insertItem(ctx: CommandContext, facts: New<Item>, wish: Vi
   const open = await insertOwnItem(ctx, facts)
   // The password is sealed with the item's id, which exists only now.
   const item = withVisibility(ctx.services, open, wish)
-  if (item !== open) await ctx.store.items.update(item)
+  if (item !== open) await productStore(ctx.store).items.update(item)
   return { ...item, id: open.id }
 }
 

@@ -3,6 +3,7 @@ import { openItemToChange, requireLogin } from '../access/doors.ts'
 import { itemsOfSite } from '../access/site-doors.ts'
 import { receiverNamed } from '../account/people.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { id, line, nothing } from '../schema.ts'
 import { requireAsSeen, seenFields } from '../seen.ts'
@@ -66,7 +67,7 @@ export const adminItemOperations = {
     async run(ctx, { itemId }) {
       const { item } = await openItemToChange(ctx, itemId, 'administer')
       const actorId = requireLogin(ctx)
-      await ctx.store.items.recycle(item.id, actorId, ctx.services.clock.now())
+      await productStore(ctx.store).items.recycle(item.id, actorId, ctx.services.clock.now())
       ctx.emit('item.deleted', { item, actorId })
       return {}
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bringItemBack, itemsInBin, openRecycledItem, ownItemsInBin } from '../access/bin-doors.ts'
 import { requireLogin } from '../access/doors.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { id, line, nothing } from '../schema.ts'
 import { adminList } from '../site/admin-list.ts'
@@ -68,7 +69,7 @@ export const itemBinOperations = {
     example: { itemId: 1 },
     async run(ctx, { itemId }) {
       const { item } = await openRecycledItem(ctx, itemId, 'purge')
-      await ctx.store.items.delete(item.id)
+      await productStore(ctx.store).items.delete(item.id)
       ctx.emit('item.purged', { item, actorId: requireLogin(ctx) })
       return {}
     },

@@ -1,5 +1,6 @@
 import { newCatalog, type Catalog } from '../catalog/catalog.ts'
 import type { CommandContext } from '../context.ts'
+import { productStore } from '../open-store.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import { draftOf, newPage, type Page } from '../page/page.ts'
 import { requireRoom, textOwners } from '../site/text-limits.ts'
@@ -33,7 +34,7 @@ export async function copyCatalogs(
       name: original.name,
       order: original.order,
     })
-    copies.set(original.id, await store.catalogs.insert(wish))
+    copies.set(original.id, await productStore(store).catalogs.insert(wish))
   }
   return copies
 }
@@ -55,11 +56,11 @@ export async function copyPages(
     const catalogId = page.catalogId === null ? null : (catalogs.get(page.catalogId)?.id ?? null)
     return newPage(itemId, { ...draftOf(page), catalogId }, authorId, now)
   })
-  const copyIds = await store.pages.insertAll(copies)
+  const copyIds = await productStore(store).pages.insertAll(copies)
   const pairs = originals.flatMap(({ id: pageId }, at) =>
     copyIds[at] === undefined ? [] : { pageId, copyId: copyIds[at] },
   )
-  await store.attachments.copyBindings(pairs, now)
+  await productStore(store).attachments.copyBindings(pairs, now)
 }
 
 /** A lower bound of their bytes that needs no encoding. */

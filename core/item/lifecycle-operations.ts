@@ -5,6 +5,7 @@ import { confirmPassword } from '../account/guard.ts'
 import { receiverNamed } from '../account/people.ts'
 import type { CommandContext } from '../context.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import { command } from '../operation.ts'
 import { id, line, nothing, secretText } from '../schema.ts'
 import { ItemTeamView, itemTeamView } from '../team/views.ts'
@@ -45,7 +46,7 @@ export const lifecycleOperations = {
       const before = await confirmedItem(ctx, itemId, password)
       if (before.isArchived) return {}
       const item = archived(before, ctx.services.clock.now())
-      await ctx.store.items.update(item)
+      await productStore(ctx.store).items.update(item)
       ctx.emit('item.archived', { item, actorId: requireLogin(ctx) })
       return {}
     },
@@ -62,7 +63,7 @@ export const lifecycleOperations = {
     async run(ctx, { itemId, password }) {
       const item = await confirmedItem(ctx, itemId, password)
       const actorId = requireLogin(ctx)
-      await ctx.store.items.recycle(item.id, actorId, ctx.services.clock.now())
+      await productStore(ctx.store).items.recycle(item.id, actorId, ctx.services.clock.now())
       ctx.emit('item.deleted', { item, actorId })
       return {}
     },

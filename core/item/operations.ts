@@ -7,6 +7,7 @@ import { holdGroup } from '../item-group/hold-group.ts'
 import { ALL_ITEMS } from '../item-group/item-group.ts'
 import { limits } from '../limits.ts'
 import { leaveItem } from '../member/leave.ts'
+import { productStore } from '../open-store.ts'
 import { always, command, query } from '../operation.ts'
 import { hitView, SearchView } from '../page/search-view.ts'
 import { maySearch, wordsOf } from '../page/search.ts'
@@ -78,7 +79,7 @@ export const itemOperations = {
     example: { data: { 1: 1 } },
     async run(ctx, { data, groupId }) {
       if (groupId !== ALL_ITEMS) await holdGroup(ctx, groupId)
-      await ctx.store.items.setPositions(requireLogin(ctx), groupId, positionsOf(data))
+      await productStore(ctx.store).items.setPositions(requireLogin(ctx), groupId, positionsOf(data))
       return {}
     },
   }),
@@ -215,7 +216,7 @@ export const itemOperations = {
       const item = withVisibility(ctx.services, settled, wish)
       // Access by password, or by address alone, can still be removed from an archived item (D80).
       if (!isOnlyClosed(before, item)) requireRight(opened, 'manage', 'whole')
-      await ctx.store.items.update(item)
+      await productStore(ctx.store).items.update(item)
       ctx.emit('item.updated', { item, before, actorId: requireLogin(ctx) })
       return {}
     },
@@ -230,7 +231,7 @@ export const itemOperations = {
     async run(ctx, { itemId, globalParams }) {
       const { item: before } = await openItemToChange(ctx, itemId, 'manage')
       const item = withGlobalParams(before, globalParams, ctx.services.clock.now())
-      await ctx.store.items.update(item)
+      await productStore(ctx.store).items.update(item)
       ctx.emit('item.updated', { item, before, actorId: requireLogin(ctx) })
       return {}
     },

@@ -4,6 +4,7 @@ import type { OpenedItem } from '../access/opened.ts'
 import { addCatalog } from '../catalog/save.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { wholeServices } from '../open-services.ts'
+import { productStore } from '../open-store.ts'
 import { addPage } from '../page/save.ts'
 import type { SampleCatalog, SampleItem } from '../ports/samples.ts'
 import type { Collection } from '../ports/store.ts'
@@ -64,7 +65,7 @@ export async function removeSamples(ctx: CommandContext): Promise<{ removed: rea
     const { item } = await openItemToChange(ctx, id, 'own')
     if (await isAsItCame(ctx, item)) {
       await undoSteps(ctx, (await recordsIn(ctx).byKey(keyOf(item)))?.data.steps ?? [])
-      await ctx.store.items.recycle(item.id, actorId, ctx.services.clock.now())
+      await productStore(ctx.store).items.recycle(item.id, actorId, ctx.services.clock.now())
       ctx.emit('item.deleted', { item, actorId })
       removed.push(item)
     } else kept.push(item)

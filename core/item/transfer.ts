@@ -3,6 +3,7 @@ import type { CommandContext } from '../context.ts'
 import { extensionPoint } from '../extension.ts'
 import type { Item } from './item.ts'
 import { wholeServices } from '../open-services.ts'
+import { productStore } from '../open-store.ts'
 
 /**
  * Ends what must not outlive a change of owner, in the transaction of the transfer: if it fails, so does the transfer.
@@ -17,10 +18,10 @@ export const transferSteps = extensionPoint<TransferStep>('transferSteps', { isP
  */
 export async function transferItem(ctx: CommandContext, before: Item, ownerId: number): Promise<void> {
   const item = { ...before, ownerId }
-  await ctx.store.items.update(item)
-  await ctx.store.members.remove(item.id, ownerId)
-  await ctx.store.teams.endGrants(item.id, ownerId)
-  await ctx.store.teams.vouchInstead(item.id, { from: before.ownerId, by: ownerId })
+  await productStore(ctx.store).items.update(item)
+  await productStore(ctx.store).members.remove(item.id, ownerId)
+  await productStore(ctx.store).teams.endGrants(item.id, ownerId)
+  await productStore(ctx.store).teams.vouchInstead(item.id, { from: before.ownerId, by: ownerId })
   ctx.emit('item.transferred', { item, before, actorId: requireLogin(ctx) })
   for (const step of wholeServices(ctx.services).extensions(transferSteps)) await step(ctx, structuredClone(item))
 }

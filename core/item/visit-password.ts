@@ -4,6 +4,7 @@ import { requireCaptcha, requireGiven } from '../account/guard.ts'
 import type { CommandContext, OpenServices, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { wholeServices } from '../open-services.ts'
+import { productStore } from '../open-store.ts'
 import { wholeSeals } from '../own-seals.ts'
 import {
   attemptLimits,
@@ -142,7 +143,7 @@ const refusalAfter = ({ isCodeDue }: JudgedTry): DomainError =>
 
 async function rememberPass(ctx: CommandContext, item: Item): Promise<void> {
   const { actor, store } = ctx
-  if (actor.kind === 'user') await store.items.rememberPass(actor.id, item.id, item.visitGeneration)
+  if (actor.kind === 'user') await productStore(store).items.rememberPass(actor.id, item.id, item.visitGeneration)
   else sessionIn(ctx).rememberPass(item.id, item.visitGeneration)
 }
 

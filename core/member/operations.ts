@@ -4,6 +4,7 @@ import { peopleNamed, usernames } from '../account/people.ts'
 import { withUsers } from '../account/with-users.ts'
 import { catalogIdField, catalogIdOrNone } from '../catalog/fields.ts'
 import { DomainError } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing, wired } from '../schema.ts'
 import { endUnvouched } from '../team/end-unvouched.ts'
@@ -55,7 +56,7 @@ export const memberOperations = {
       if (!changes.every(({ before, after }) => before && isWithin(after, before)))
         requireRight(opened, 'manage', 'whole')
       for (const { before, after } of changes) {
-        const membership = await ctx.store.members.put(after)
+        const membership = await productStore(ctx.store).members.put(after)
         if (before) ctx.emit('member.updated', { membership, before, actorId })
         else ctx.emit('member.added', { membership, actorId })
       }
@@ -82,9 +83,9 @@ export const memberOperations = {
       const membership = (await ctx.store.members.ofItem(item.id)).find((each) => each.id === membershipId)
       if (!membership) throw new DomainError('notFound')
       const actorId = requireLogin(ctx)
-      await ctx.store.members.remove(itemId, membership.userId)
+      await productStore(ctx.store).members.remove(itemId, membership.userId)
       ctx.emit('member.removed', { membership, actorId })
-      if (keepsTeams) await ctx.store.teams.vouchInstead(itemId, { from: membership.userId, by: actorId })
+      if (keepsTeams) await productStore(ctx.store).teams.vouchInstead(itemId, { from: membership.userId, by: actorId })
       await endUnvouched(ctx, item)
       return {}
     },

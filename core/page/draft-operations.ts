@@ -3,6 +3,7 @@ import { openItem, openPage, requireLogin } from '../access/doors.ts'
 import { catalogIdOrNone } from '../catalog/fields.ts'
 import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import { always, command, query } from '../operation.ts'
 import { id, idOrNone, line, noted, nothing, text, wired } from '../schema.ts'
 import { DRAFTS_PER_USER, MOVED_DRAFT, type DraftHead, type FoundDraft } from './kept-draft.ts'
@@ -67,7 +68,7 @@ export const draftOperations = {
     example: { draftId: 'tab-0001', pageId: 1, pageTitle: 'Log in', pageContent: '# Log', baseRevision: 1, keptAt: 1 },
     async run(ctx, { draftId: own, pageTitle: title, pageContent: content, catalogId, ...input }) {
       const place = await openPlace(ctx, input)
-      await ctx.store.drafts.keep(
+      await productStore(ctx.store).drafts.keep(
         {
           userId: requireLogin(ctx),
           id: own,
@@ -97,8 +98,8 @@ export const draftOperations = {
       const { pageId, itemId } = await openPlace(ctx, input)
       const userId = requireLogin(ctx)
       const heads = await (pageId === null
-        ? ctx.store.drafts.headsOfNewPages(userId, itemId)
-        : ctx.store.drafts.headsOfPage(userId, pageId))
+        ? productStore(ctx.store).drafts.headsOfNewPages(userId, itemId)
+        : productStore(ctx.store).drafts.headsOfPage(userId, pageId))
       return heads.map(draftHeadView)
     },
   }),
@@ -111,7 +112,7 @@ export const draftOperations = {
     example: { pageId: 1, draftId: 'tab-0001' },
     async run(ctx, { draftId: own, ...input }) {
       const { pageId, itemId } = await openPlace(ctx, input)
-      const draft = await ctx.store.drafts.byId(requireLogin(ctx), own)
+      const draft = await productStore(ctx.store).drafts.byId(requireLogin(ctx), own)
       return draft?.pageId === pageId && draft.itemId === itemId ? [draftView(draft)] : []
     },
   }),
@@ -130,8 +131,8 @@ export const draftOperations = {
       const { pageId, itemId } = await openPlace(ctx, input)
       const userId = requireLogin(ctx)
       const found = await (pageId === null
-        ? ctx.store.drafts.ofNewPages(userId, itemId, DRAFTS_BYTES)
-        : ctx.store.drafts.ofPage(userId, pageId, DRAFTS_BYTES))
+        ? productStore(ctx.store).drafts.ofNewPages(userId, itemId, DRAFTS_BYTES)
+        : productStore(ctx.store).drafts.ofPage(userId, pageId, DRAFTS_BYTES))
       return found.map((draft) => ({ ...draftView(draft), ...(draft.isTextOmitted && { isTextOmitted: true }) }))
     },
   }),
@@ -144,7 +145,7 @@ export const draftOperations = {
     output: nothing(),
     example: { draftId: 'tab-0001', keptAt: 1 },
     async run(ctx, { draftId: own, keptAt }) {
-      await ctx.store.drafts.drop(requireLogin(ctx), own, new Date(keptAt))
+      await productStore(ctx.store).drafts.drop(requireLogin(ctx), own, new Date(keptAt))
       return {}
     },
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { openPageByKey } from '../access/key-door.ts'
 import { openPage, requireLogin } from '../access/doors.ts'
 import { htmlWithKey, textWithKey } from '../attachment/attachment.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, noted, text } from '../schema.ts'
 import { articleOf } from './content.ts'
@@ -29,7 +30,7 @@ export const linkOperations = {
       // Archiving does not freeze a public link: anyone who may see it may end it, in an archived item too.
       const { page } = await openPage(ctx, pageId, isShared ? 'edit' : 'copy', 'besideLock')
       const actorId = requireLogin(ctx)
-      const { pageLinks } = ctx.store
+      const { pageLinks } = productStore(ctx.store)
       if (!isShared) {
         if (await pageLinks.remove(pageId)) ctx.emit('page.unshared', { page, actorId })
         return { uniqueKey: '' }

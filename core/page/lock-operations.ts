@@ -3,6 +3,7 @@ import { visibleCatalogs } from '../access/access.ts'
 import { openItem, openPage, requireLogin } from '../access/doors.ts'
 import { visibleOf } from '../catalog/catalog.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, text } from '../schema.ts'
 import { setLock } from './set-lock.ts'
@@ -60,7 +61,7 @@ export const lockOperations = {
     async run(ctx, { pageId }) {
       const { page } = await openPage(ctx, pageId, 'manage')
       const actorId = requireLogin(ctx)
-      const formerHolderId = await ctx.store.locks.seize(page.id, actorId)
+      const formerHolderId = await productStore(ctx.store).locks.seize(page.id, actorId)
       if (formerHolderId !== null) ctx.emit('page.lockBroken', { page, formerHolderId, actorId })
       const { lock } = await openPage(ctx, pageId, 'manage')
       return lockView(lock, actorId, '')

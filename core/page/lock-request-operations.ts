@@ -6,6 +6,7 @@ import { personNamed } from '../account/people.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { id, line, nothing, text } from '../schema.ts'
 import type { LockRequest } from './lock.ts'
@@ -65,7 +66,7 @@ export const lockRequestOperations = {
     async run(ctx, { pageId }) {
       const userId = requireLogin(ctx)
       await openPage(ctx, pageId, 'edit', 'besideLock')
-      const asked = await ctx.store.locks.ask(pageId, userId)
+      const asked = await productStore(ctx.store).locks.ask(pageId, userId)
       return { ownRequest: stateOf(asked) }
     },
   }),
@@ -80,7 +81,7 @@ export const lockRequestOperations = {
     async run(ctx, { pageId }) {
       const userId = requireLogin(ctx)
       await openPage(ctx, pageId, 'read')
-      await ctx.store.locks.withdraw(pageId, userId)
+      await productStore(ctx.store).locks.withdraw(pageId, userId)
       return {}
     },
   }),
@@ -95,7 +96,7 @@ export const lockRequestOperations = {
     async run(ctx, { pageId, username: name }) {
       const opened = await openPage(ctx, pageId, 'edit')
       const user = await personNamed(ctx, name)
-      await ctx.store.locks.decline(opened.page.id, requireLogin(ctx), user.id)
+      await productStore(ctx.store).locks.decline(opened.page.id, requireLogin(ctx), user.id)
       return {}
     },
   }),
@@ -121,7 +122,7 @@ export const lockRequestOperations = {
       await requireSafeText(ctx, opened, baseRevision, draftId)
       const asker = await personNamed(ctx, name)
       await requireEditor(ctx, opened, asker.id)
-      const isGiven = await ctx.store.locks.handOver({
+      const isGiven = await productStore(ctx.store).locks.handOver({
         pageId: opened.page.id,
         holderId: requireLogin(ctx),
         tab: own,
@@ -142,7 +143,7 @@ async function requireSafeText(
   draftId: string | undefined,
 ): Promise<void> {
   if (draftId !== undefined) {
-    const draft = await ctx.store.drafts.byId(requireLogin(ctx), draftId)
+    const draft = await productStore(ctx.store).drafts.byId(requireLogin(ctx), draftId)
     if (draft?.pageId !== opened.page.id) throw new DomainError('notFound')
     return
   }

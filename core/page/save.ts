@@ -3,6 +3,7 @@ import type { OpenPage } from '../access/opened.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Events } from '../events.ts'
+import { productStore } from '../open-store.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import { readSettings } from '../settings.ts'
 import { siteSettings } from '../site/settings.ts'
@@ -51,11 +52,11 @@ export async function savePage(
     if (!isTakenBack) await requireRoom(ctx, textOwners(page.itemId, authorId))
     // Sent together: the save does not wait for the settings query.
     const [isWritten, { historyVersionCount }] = await Promise.all([
-      ctx.store.pages.update(page, before.revision, before),
+      productStore(ctx.store).pages.update(page, before.revision, before),
       readSettings(ctx.store, siteSettings),
     ])
     if (isWritten) {
-      await ctx.store.versions.keep(versionOf(before), historyVersionCount)
+      await productStore(ctx.store).versions.keep(versionOf(before), historyVersionCount)
       ctx.emit('page.saved', { page, before, isRestored, actorId: authorId })
       tellFollowers(ctx, { page, isNew: false, actorId: authorId }, notifyRemark)
       return page
@@ -75,7 +76,7 @@ export async function addPage(
   const authorId = requireLogin(ctx)
   await requireWithinPageLimit(ctx, itemId, 1)
   await requireRoom(ctx, textOwners(itemId, authorId))
-  const page = await ctx.store.pages.insert(newPage(itemId, draft, authorId, ctx.services.clock.now()))
+  const page = await productStore(ctx.store).pages.insert(newPage(itemId, draft, authorId, ctx.services.clock.now()))
   ctx.emit('page.saved', { page, before: null, isRestored: false, actorId: authorId })
   tellFollowers(ctx, { page, isNew: true, actorId: authorId }, notifyRemark)
   return page

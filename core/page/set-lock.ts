@@ -3,6 +3,7 @@ import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { isHeldIn, type LockWish, type PageLock } from './lock.ts'
 import { pageChanged } from './save.ts'
+import { productStore } from '../open-store.ts'
 
 // A try only fails when something changed since the page was read.
 const MOST_TRIES = 3
@@ -17,7 +18,7 @@ export async function setLock(ctx: CommandContext, itemId: number, wish: LockWis
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const opened = await openPage(ctx, wish.pageId, 'edit')
     if (itemId !== 0 && itemId !== opened.item.id) throw new DomainError('notFound')
-    const set = await ctx.store.locks.set(wish)
+    const set = await productStore(ctx.store).locks.set(wish)
     if (set) return set.lock
     const { lock, page } = opened
     if (lock && !isHeldIn(lock, wish.userId, wish.tab) && !wish.takesOver) return lock

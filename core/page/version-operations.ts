@@ -4,6 +4,7 @@ import { openPage, requireLogin } from '../access/doors.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import type { OpenPageId } from '../opened-id.ts'
 import { always, command, query } from '../operation.ts'
 import { id, idOrNone, nothing, text, wired } from '../schema.ts'
@@ -103,7 +104,12 @@ export const versionOperations = {
     example: { pageId: 1, versionId: 1, comment: 'Before the new login' },
     async run(ctx, { pageId, versionId, comment, formerComment }) {
       const { page } = await openPage(ctx, pageId, 'edit', 'besideLock')
-      const isSet = await ctx.store.versions.setComment(page.id, versionId, comment, formerComment ?? null)
+      const isSet = await productStore(ctx.store).versions.setComment(
+        page.id,
+        versionId,
+        comment,
+        formerComment ?? null,
+      )
       if (!isSet) {
         const version = await versionOfPage(ctx, page.id, versionId)
         throw new DomainError('commentChanged', { comment: version.comment })

@@ -14,6 +14,7 @@ import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { titled, type Draft, type Page, type PageHead } from './page.ts'
 import { addPage, savePage } from './save.ts'
+import { productStore } from '../open-store.ts'
 
 /** The text, or a function of the current page that returns it; null for a new page. */
 export type ContentWish = string | ((there: Pick<Page, 'id' | 'content'> | null) => string)
@@ -40,7 +41,7 @@ type Written = Pick<Page, 'id' | 'revision'>
  * @throws DomainError busy while the first one is still running
  */
 export async function writePageOnce(ctx: CommandContext, wishes: PageWishes, saveId: string): Promise<Written> {
-  const { saves } = ctx.store
+  const { saves } = productStore(ctx.store)
   const userId = requireLogin(ctx)
   if (await saves.claim(userId, saveId, ctx.services.clock.now())) {
     const page = await writePage(ctx, wishes)
@@ -72,7 +73,7 @@ async function writeOldPage(ctx: CommandContext, wishes: PageWishes): Promise<Pa
   const seen = await openPage(ctx, wishes.pageId, 'edit')
   const isMoved = wishes.catalogId !== undefined && wishes.catalogId !== (seen.page.catalogId ?? 0)
   // A moved page must not end up in a catalog that is being deleted.
-  if (isMoved) await ctx.store.items.lock(seen.item.id)
+  if (isMoved) await productStore(ctx.store).items.lock(seen.item.id)
   const opened = isMoved ? await openPage(ctx, wishes.pageId, 'edit') : seen
   const catalogId = isMoved ? await openCatalog(ctx, opened, wishes.catalogId ?? 0) : undefined
   const draftOn = (page: Page): Draft => ({
@@ -119,7 +120,7 @@ export async function orderPages(
     moved.map(({ id }) => id),
   )
   const wanted = new Map(heads.map(({ id, order }) => [id, places.get(id) ?? order]))
-  await ctx.store.pages.setOrder(itemId, wanted)
+  await productStore(ctx.store).pages.setOrder(itemId, wanted)
   const catalogIds = [...new Set(moved.map(({ catalogId }) => catalogId))]
   if (catalogIds.length > 0) ctx.emit('page.sorted', { itemId, catalogIds, actorId: requireLogin(ctx) })
 }

@@ -1,4 +1,4 @@
-/** Ports of the store that operations and plugins do not get. */
+/** Ports of the store that operations and plugins do not get: only doors read them. */
 export type ClosedPort = 'access' | 'logins' | 'identities' | 'mailLinks' | 'failedJobs' | 'tasks'
 
 type ClosedOfFiles =

@@ -13,6 +13,7 @@ import type { Attachments } from './attachments.ts'
 import type { AuditRecord } from './audit.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { ClosedMembers, ClosedPort } from './closed.ts'
+import type { OpenMembers } from './open.ts'
 import type { Identities } from './identities.ts'
 import type { ItemGroups } from './item-groups.ts'
 import type { FailedJobs, JobOutbox } from './jobs.ts'
@@ -80,10 +81,18 @@ export interface Store<
 type StoreByOpenIds = Store<OpenItemId, OpenPageId, OpenAccountId, OpenTeamId>
 
 /**
- * The same for code that acts for a caller: what it reads is asked for by ids obtained from doors. It lacks what only
- * doors may read (`core/access/facts.ts`): secrets, and what any id finds; for plugins also at run time (`open-store.ts`).
+ * The store for code that acts for a caller: what it reads is asked for by ids obtained from doors, and it changes
+ * nothing without one. For plugins the rest is absent at run time, too (`open-store.ts`).
  */
-export interface OpenStore extends Omit<StoreByOpenIds, ClosedPort | keyof ClosedMembers | 'users' | 'measured'> {
+export type OpenStore = {
+  readonly [P in keyof OpenMembers]: Pick<StoreByOpenIds[P], Extract<OpenMembers[P], keyof StoreByOpenIds[P]>>
+} & { readonly users: OpenUsers }
+
+/**
+ * What operations of the product find besides, by `productStore`: what changes data. It lacks what only doors may read
+ * (`core/access/facts.ts`): secrets, and what any id finds.
+ */
+export interface ProductStore extends Omit<StoreByOpenIds, ClosedPort | keyof ClosedMembers | 'users' | 'measured'> {
   readonly attachments: Omit<StoreByOpenIds['attachments'], ClosedMembers['attachments']>
   readonly pageLinks: Omit<PageLinks, ClosedMembers['pageLinks']>
   readonly teams: Omit<StoreByOpenIds['teams'], ClosedMembers['teams']>

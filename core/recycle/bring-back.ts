@@ -5,6 +5,7 @@ import { newCatalog, topOf, type Catalog } from '../catalog/catalog.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import type { Page, RecycledPage } from '../page/page.ts'
 import { requireWithinPageLimit } from '../page/page-limit.ts'
 
@@ -22,7 +23,7 @@ export async function bringBack(
   pageId: number,
   to: Pick<Page, 'catalogId' | 'order'>,
 ): Promise<Page> {
-  const page = await ctx.store.pages.recover(item.id, pageId, to)
+  const page = await productStore(ctx.store).pages.recover(item.id, pageId, to)
   if (!page) throw new DomainError('notFound')
   ctx.emit('page.recovered', { page, actorId: requireLogin(ctx) })
   return page
@@ -75,7 +76,7 @@ async function makeAgain(
   const present = await ctx.store.catalogs.ofItem(opened.item.id)
   const parentId = formerly === null ? null : (made.get(formerly) ?? formerly)
   requireRight(opened, 'edit', placeOf(parentId === null ? null : topOf(present, parentId)))
-  const catalog = await ctx.store.catalogs.insert(
+  const catalog = await productStore(ctx.store).catalogs.insert(
     newCatalog(present, { itemId: opened.item.id, parentId, name, order }),
   )
   ctx.emit('catalog.added', { catalog, origin: 'new', actorId: requireLogin(ctx) })

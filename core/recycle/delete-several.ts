@@ -3,6 +3,7 @@ import { deleteCatalog } from '../catalog/delete.ts'
 import { catalogOf, topOf } from '../catalog/catalog.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 
 /** What to delete together; everything in the catalogs is deleted with them. */
 export interface Doomed {
@@ -29,7 +30,7 @@ export async function deleteSeveral(ctx: CommandContext, { itemId, pageIds, cata
   }
   await requireUnheld(ctx, pageIds)
   const pages = await ctx.store.pages.byIds(opened.item.id, pageIds)
-  await ctx.store.pages.recycleAll(opened.item.id, pageIds, actorId, ctx.services.clock.now())
+  await productStore(ctx.store).pages.recycleAll(opened.item.id, pageIds, actorId, ctx.services.clock.now())
   for (const page of pages) ctx.emit('page.deleted', { page, actorId })
 
   for (const catalogId of catalogIds) {

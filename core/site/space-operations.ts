@@ -4,6 +4,7 @@ import { openItemToChange } from '../access/doors.ts'
 import { usedSpace } from '../access/site-doors.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import type { Quota, UsedSpace } from '../ports/space.ts'
 import { id, line, nothing } from '../schema.ts'
@@ -82,7 +83,7 @@ export const spaceOperations = {
       const before = await ctx.store.space.quotaOf({ kind, id: ownerId })
       const { textMegabytes = before.textMegabytes, fileMegabytes = before.fileMegabytes } = given
       requireAsSeen(seen, inDialog(before), inDialog({ textMegabytes, fileMegabytes }))
-      await ctx.store.space.setQuota({ kind, id: ownerId }, { textMegabytes, fileMegabytes })
+      await productStore(ctx.store).space.setQuota({ kind, id: ownerId }, { textMegabytes, fileMegabytes })
       const said = (megabytes: number | null): string => (megabytes === null ? 'site' : String(megabytes))
       ctx.audit({
         action: 'quota.changed',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MOVE_TASK } from '../attachment/move-files.ts'
 import { storageForNewFiles, storageNamed } from '../attachment/storages.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
 import { requireAsSeen, seenFields } from '../seen.ts'
@@ -29,7 +30,7 @@ export const storageOperations = {
     }),
     async run(ctx) {
       const { name } = await storageForNewFiles(ctx)
-      const filled = await ctx.store.attachments.inStorages()
+      const filled = await productStore(ctx.store).attachments.inStorages()
       const all = filled.some(({ storage }) => storage === name)
         ? filled
         : [...filled, { storage: name, files: 0, bytes: 0, strays: 0 }]

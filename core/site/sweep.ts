@@ -3,6 +3,7 @@ import type { HandlerContext } from '../context.ts'
 import { limits } from '../limits.ts'
 import { auditLimits } from '../audit/audit-limits.ts'
 import { wholeServices } from '../open-services.ts'
+import { productStore } from '../open-store.ts'
 
 const DAY_MS = 24 * 3_600_000
 const SHORTEST_PAUSE_MS = 60_000
@@ -11,13 +12,13 @@ const SHORTEST_PAUSE_MS = 60_000
 export async function sweep({ store, services }: HandlerContext): Promise<void> {
   const now = services.clock.now()
   const ago = (ms: number): Date => new Date(now.getTime() - ms)
-  await store.pages.purgeRecycledBefore(ago(limits.recycleDays * DAY_MS))
+  await productStore(store).pages.purgeRecycledBefore(ago(limits.recycleDays * DAY_MS))
   await loginsIn(store).sweep(now, ago(limits.sessionIdleMs))
   await mailLinksIn(store).sweep(now)
-  await store.saves.sweep(ago(limits.saveReceiptMs))
-  await store.changes.prune(limits.changesShown)
+  await productStore(store).saves.sweep(ago(limits.saveReceiptMs))
+  await productStore(store).changes.prune(limits.changesShown)
   await failedJobsIn(store).sweep(ago(limits.failedJobDays * DAY_MS))
-  await store.audit.sweep(ago(auditLimits.days * DAY_MS))
+  await productStore(store).audit.sweep(ago(auditLimits.days * DAY_MS))
 }
 
 /** Sweeps unless that was done within the last minute: anybody may request it. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import packageFile from '../../package.json' with { type: 'json' }
 import { DomainError } from '../errors.ts'
 import { wholeServices } from '../open-services.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
 import { startOnce } from '../task/start-once.ts'
@@ -82,7 +83,7 @@ export const updateOperations = {
     output: nothing(),
     example: {},
     async run({ store }) {
-      if (!(await store.schema.isOfThisVersion())) throw new DomainError('otherSchema')
+      if (!(await productStore(store).schema.isOfThisVersion())) throw new DomainError('otherSchema')
       return {}
     },
   }),

@@ -3,6 +3,7 @@ import { storageForNewFiles, storageNamed } from '../attachment/storages.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { wholeServices } from '../open-services.ts'
+import { productStore } from '../open-store.ts'
 import { piecesUntil } from '../pieces.ts'
 import type { Download } from '../schema.ts'
 import type { ResultFile, TaskResult } from './kind.ts'
@@ -45,7 +46,7 @@ async function keptFile(
     const uuid = keys.uuid()
     const place = { storage: storage.name, key: `${uuid.slice(0, 2)}/${uuid}` }
     // Its place is recorded first, which is all that is needed to delete it later.
-    await store.attachments.expectBlob(place, new Date(clock.now().getTime() + taskLimits.blobMs))
+    await productStore(store).attachments.expectBlob(place, new Date(clock.now().getTime() + taskLimits.blobMs))
     await storage.put(place.key, received, mediaType)
     return { ...place, name: storable(name, NAME_LENGTH), mediaType, bytes: received.bytes }
   } finally {

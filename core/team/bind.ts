@@ -5,6 +5,7 @@ import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { inLockOrder } from './lock-order.ts'
 import { FIRST_RIGHT } from './team.ts'
+import { productStore } from '../open-store.ts'
 
 /**
  * Binds items managed by the caller to a team that is locked for a change, with the caller vouching for it; the team's
@@ -13,7 +14,7 @@ import { FIRST_RIGHT } from './team.ts'
  * @throws DomainError itemClosed | notAllowed (archived) | tooMany
  */
 export async function bindItems(ctx: CommandContext, team: OpenedTeam, itemIds: readonly number[]): Promise<void> {
-  const { teams } = ctx.store
+  const { teams } = productStore(ctx.store)
   const bound = new Set((await teams.itemsOf(team.id)).map(({ itemId }) => itemId))
   const wanted = new Set(itemIds)
   const limit = limits.itemsPerTeam

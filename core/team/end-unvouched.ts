@@ -2,6 +2,7 @@ import { requireLogin } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import { teamConcerned } from '../access/team-doors.ts'
 import type { CommandContext } from '../context.ts'
+import { productStore } from '../open-store.ts'
 import type { Members, OpenUsers } from '../ports/store.ts'
 import type { Teams } from '../ports/teams.ts'
 import { FIRST_RIGHT, type TeamGrant } from './team.ts'
@@ -18,7 +19,7 @@ export async function endUnvouched(
   item: Pick<OpenedItem, 'id' | 'ownerId'>,
   actorId: number = requireLogin(ctx),
 ): Promise<void> {
-  const ended = await endUnvouchedRights(ctx.store, item)
+  const ended = await endUnvouchedRights(productStore(ctx.store), item)
   for (const { teamName: _, boundByUsername: __, ...binding } of ended.bindings) {
     const team = await teamConcerned(ctx, binding)
     if (team) ctx.emit('teamItem.unbound', { team, binding, actorId })

@@ -16,6 +16,7 @@ import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { isWithin } from '../member/membership.ts'
 import { memberRole } from '../member/views.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { id, line, nothing } from '../schema.ts'
 import { endUnvouched } from './end-unvouched.ts'
@@ -72,7 +73,7 @@ export const teamGrantOperations = {
     output: nothing(),
     example: { id: 1, role: 'reader' },
     async run(ctx, { id: grantId, role, catalogId: chosenId }) {
-      const { teams, catalogs } = ctx.store
+      const { teams, catalogs } = productStore(ctx.store)
       const { team, held } = await heldByTeam(ctx, () => teamsIn(ctx.store).grantById(grantId))
       // Locked together with the team, so that nobody leaves the item and no catalog is deleted meanwhile.
       const item = await openBoundItemToChange(ctx, team, held.itemId)
@@ -116,7 +117,7 @@ async function addGrant(
   team: OpenedTeam,
   { itemId, userId }: Pick<TeamGrant, 'itemId' | 'userId'>,
 ) {
-  const { teams } = ctx.store
+  const { teams } = productStore(ctx.store)
   const grantOf = async () => (await teams.grantsOn(team.id, itemId)).find((grant) => grant.userId === userId)
   const isMember = (await teams.membersOf(team.id)).some((member) => member.userId === userId)
   if (!isMember) throw new DomainError('notFound')

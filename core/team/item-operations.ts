@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { openItem, requireLogin } from '../access/doors.ts'
 import { openBindingToEnd, openTeam, openTeamToChange } from '../access/team-doors.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing, wired } from '../schema.ts'
 import { bindItems } from './bind.ts'
@@ -60,7 +61,7 @@ export const teamItemOperations = {
     example: { id: 1 },
     async run(ctx, { id: bindingId }) {
       const { team, binding, item } = await openBindingToEnd(ctx, bindingId)
-      await ctx.store.teams.unbind(bindingId)
+      await productStore(ctx.store).teams.unbind(bindingId)
       ctx.emit('teamItem.unbound', { team, binding, actorId: requireLogin(ctx) })
       await endUnvouched(ctx, item)
       return {}

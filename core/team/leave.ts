@@ -4,6 +4,7 @@ import { openBoundItemToChange, openTeamToLeave, type OpenedTeam } from '../acce
 import type { CommandContext } from '../context.ts'
 import { endUnvouched } from './end-unvouched.ts'
 import type { TeamMember } from './team.ts'
+import { productStore } from '../open-store.ts'
 
 /**
  * Ends a membership in a team that is locked for a change.
@@ -15,7 +16,7 @@ export async function removeFromTeam(
   member: TeamMember,
   actorId: number = requireLogin(ctx),
 ): Promise<void> {
-  const { teams } = ctx.store
+  const { teams } = productStore(ctx.store)
   const items = await teams.itemsOf(team.id)
   const managed = await holdManaged(ctx, team)
   await teams.removeMember(member.id)

@@ -4,6 +4,7 @@ import { insertOwnTeam, openTeam, openTeamToChange } from '../access/team-doors.
 import { confirmPassword } from '../account/guard.ts'
 import { receiverNamed } from '../account/people.ts'
 import { limits } from '../limits.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, nothing, secretText } from '../schema.ts'
 import { endUnvouched } from './end-unvouched.ts'
@@ -39,7 +40,7 @@ export const teamOperations = {
       }
       const { team: before } = await openTeamToChange(ctx, teamId)
       const team = { ...before, name }
-      await ctx.store.teams.update(team)
+      await productStore(ctx.store).teams.update(team)
       ctx.emit('team.updated', { team, before, actorId })
       return { id: teamId, teamName: name }
     },
@@ -56,7 +57,7 @@ export const teamOperations = {
       const { team } = await openTeamToChange(ctx, teamId)
       const items = await ctx.store.teams.itemsOf(team.id)
       const managed = await holdManaged(ctx, team)
-      await ctx.store.teams.delete(teamId)
+      await productStore(ctx.store).teams.delete(teamId)
       ctx.emit('team.deleted', { team, items, actorId: requireLogin(ctx) })
       for (const item of managed) await endUnvouched(ctx, item)
       return {}

@@ -5,6 +5,7 @@ import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { FIRST_RIGHT, type TeamItem, type TeamMember, type TeamMemberRole } from './team.ts'
+import { productStore } from '../open-store.ts'
 
 /**
  * Gives people a role in a team that is locked for a change. New members may edit the items bound to it (D37); existing
@@ -18,7 +19,7 @@ export async function putTeamMembers(
   people: readonly Pick<User, 'id'>[],
   role: TeamMemberRole,
 ): Promise<void> {
-  const { teams } = ctx.store
+  const { teams } = productStore(ctx.store)
   const actorId = requireLogin(ctx)
   const addedAt = ctx.services.clock.now()
   const memberOf = new Map((await teams.membersOf(team.id)).map((member) => [member.userId, member]))
@@ -47,7 +48,7 @@ export async function putTeamMembers(
  * @throws DomainError tooMany
  */
 export async function letIntoTeam(ctx: CommandContext, team: OpenedTeam, userId: number): Promise<TeamMember | null> {
-  const { teams } = ctx.store
+  const { teams } = productStore(ctx.store)
   const before = await teams.membersOf(team.id)
   if (before.some((member) => member.userId === userId)) return null
   requirePlaces(before.length + 1)
@@ -83,5 +84,5 @@ async function giveFirstRight(
     itemIds: items.map(({ itemId }) => itemId),
     userIds: members.map(({ userId }) => userId),
   }
-  await store.teams.grantToAll(pairs, { ...FIRST_RIGHT, givenBy, addedAt: services.clock.now() })
+  await productStore(store).teams.grantToAll(pairs, { ...FIRST_RIGHT, givenBy, addedAt: services.clock.now() })
 }

@@ -4,6 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { transferItem } from '../item/transfer.ts'
 import { inLockOrder } from './lock-order.ts'
 import type { Team } from './team.ts'
+import { productStore } from '../open-store.ts'
 
 /**
  * Makes somebody else the owner of a team managed by the caller, and of the items bound to it that the caller owns
@@ -27,6 +28,6 @@ export async function transferTeam(ctx: CommandContext, teamId: number, heirId: 
 /** Makes somebody else the owner of a team that is locked for a change, and of nothing else. */
 export async function giveTeam(ctx: CommandContext, before: Team, heirId: number): Promise<void> {
   const team = { ...before, ownerId: heirId }
-  await ctx.store.teams.update(team)
+  await productStore(ctx.store).teams.update(team)
   ctx.emit('team.transferred', { team, before, actorId: requireLogin(ctx) })
 }

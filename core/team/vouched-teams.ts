@@ -3,6 +3,7 @@ import { identitiesIn, jobsIn, teamsIn, usersIn } from '../access/facts.ts'
 import { holdTeamOfAuthority } from '../access/team-doors.ts'
 import type { CommandContext, HandlerContext } from '../context.ts'
 import { isRefusal } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 import { id, nothing } from '../schema.ts'
 import { command } from '../operation.ts'
 import { holdManaged, removeFromTeam } from './leave.ts'
@@ -69,7 +70,7 @@ const toldIfFull =
 
 const takeBack = (ctx: CommandContext, teamId: number, { userId, methodId, word }: FollowedWord): Promise<void> =>
   ctx.together(async (ctx) => {
-    const { vouchedMemberships } = ctx.store
+    const { vouchedMemberships } = productStore(ctx.store)
     const identities = identitiesIn(ctx.store)
     const team = await holdTeamOfAuthority(ctx, teamId)
     if (!team) return
@@ -85,7 +86,7 @@ const takeBack = (ctx: CommandContext, teamId: number, { userId, methodId, word 
 
 const letIn = (ctx: CommandContext, teamId: number, { userId, methodId, word }: FollowedWord): Promise<void> =>
   ctx.together(async (ctx) => {
-    const { vouchedMemberships } = ctx.store
+    const { vouchedMemberships } = productStore(ctx.store)
     const identities = identitiesIn(ctx.store)
     const team = await holdTeamOfAuthority(ctx, teamId)
     const isAccount = (await usersIn(ctx.store).hold(userId)) !== null

@@ -40,8 +40,8 @@ export function contextSeen<C extends Seeable>(ctx: C, sight: Sight): C {
   // Called on the context, and only where it has them.
   const { store, services, session, perform, actAs, together }: Seeable = ctx
   const seen: Seeable = {
-    ...(store && { store: openStoreOf(store, own) }),
-    ...(services && { services: openServicesOf(services, own) }),
+    ...(store && isStore(store) && { store: openStoreOf(store, own) }),
+    ...(services && isServices(services) && { services: openServicesOf(services, own) }),
     ...(session && { session: openSession(session) }),
     ...(perform && { perform: (operation, input) => perform.call(ctx, sight.performable(operation), input) }),
     ...(actAs && { actAs: (program) => contextSeen(actAs.call(ctx, program), sight) }),
@@ -57,13 +57,20 @@ export function contextSeen<C extends Seeable>(ctx: C, sight: Sight): C {
   })
 }
 
-/** What a contributed function is called with. */
+/** What a contributed function is called with. What plugins give each other is left as it is. */
 export function argumentSeen(given: unknown, sight: Sight): unknown {
   if (isItem(given)) return itemSeen(given)
-  return isObject(given) && (isObject(given['store']) || isObject(given['services']))
+  return isPlain(given) && (isStore(given['store']) || isServices(given['services']))
     ? contextSeen(given as Seeable, sight)
     : given
 }
+
+/* By what they do: facts and values of plugins may have parts of these names as well. */
+
+const isStore = (given: unknown): boolean =>
+  isObject(given) && isObject(given['documents']) && typeof given['documents']['collection'] === 'function'
+const isServices = (given: unknown): boolean =>
+  isObject(given) && typeof given['extensions'] === 'function' && isObject(given['seals'])
 
 const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
   typeof given === 'object' && given !== null
@@ -79,4 +86,9 @@ export function factSeen(fact: unknown): unknown {
 /** Instances of other classes, such as schemas, are left unchanged. */
 export const isPlain = (part: unknown): part is Readonly<Record<string, unknown>> =>
   isObject(part) && [Object.prototype, null].includes(Object.getPrototypeOf(part) as object)
-const isItem = (value: unknown): value is Item => isObject(value) && 'visitPassword' in value
+const isItem = (value: unknown): value is Item =>
+  isObject(value) &&
+  'visitGeneration' in value &&
+  isObject(value['visitPassword']) &&
+  'sealed' in value['visitPassword'] &&
+  'digest' in value['visitPassword']
