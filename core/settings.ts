@@ -1,4 +1,4 @@
-import { wholeSeals } from './own-seals.ts'
+import { wholeSeals, type ProductPurpose } from './own-seals.ts'
 import { z } from 'zod'
 import type { KeyChange, Seals } from './ports/login.ts'
 import type { NamedSection } from './ports/settings.ts'
@@ -132,7 +132,7 @@ type Parts = { readonly [P in 'innerType' | 'element' | 'in' | 'out']?: z.ZodTyp
   readonly options?: readonly z.ZodType[]
 }
 
-const purposeOf = (section: string, field: string): string => `setting:${section}.${field}`
+const purposeOf = (section: string, field: string): ProductPurpose => `setting:${section}.${field}`
 
 function withSecrets(
   values: Readonly<Record<string, unknown>>,
@@ -144,10 +144,10 @@ function withSecrets(
 }
 
 const Sealed = z.strictObject({ sealed: z.string() })
-const sealed = (secret: unknown, purpose: string, seals = noSeals(purpose)): z.output<typeof Sealed> => ({
+const sealed = (secret: unknown, purpose: ProductPurpose, seals = noSeals(purpose)): z.output<typeof Sealed> => ({
   sealed: wholeSeals(seals).seal(String(secret), purpose),
 })
-const opened = (kept: unknown, purpose: string, seals = noSeals(purpose)): string =>
+const opened = (kept: unknown, purpose: ProductPurpose, seals = noSeals(purpose)): string =>
   wholeSeals(seals).open(Sealed.parse(kept).sealed, purpose)
 function noSeals(purpose: string): Seals {
   throw new Error(`${purpose} is a secret, which cannot be read or written without seals`)

@@ -5,6 +5,7 @@ import { putSection, sectionIn } from '#adapters/database/site-rows.ts'
 import { AesSeals, keyIdOf } from '#adapters/system/seals.ts'
 import { resealedStorage } from '#core/attachment/former-storage.ts'
 import { resealedPassword } from '#core/item/visit-password.ts'
+import type { ProductPurpose } from '#core/own-seals.ts'
 import { resealedKey } from '#core/page/link.ts'
 import type { Document, Plugin } from '#core/plugin.ts'
 import type { KeyChange } from '#core/ports/login.ts'
@@ -64,7 +65,7 @@ function keyOfText(text: string): Key {
   return { text, id: keyIdOf(bytes), seals: new AesSeals(bytes) }
 }
 
-const PURPOSE = 'next site key'
+const PURPOSE: ProductPurpose = 'next site key'
 const AT_ONCE = 2_000
 
 class Change {

@@ -3,7 +3,7 @@ import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { wholeServices } from '../open-services.ts'
-import { wholeSeals } from '../own-seals.ts'
+import { wholeSeals, type ProductPurpose } from '../own-seals.ts'
 import type { KeyChange } from '../ports/login.ts'
 import type { Collection, Document } from '../ports/store.ts'
 import { secondFactorRests } from './attempt-limits.ts'
@@ -194,7 +194,7 @@ const pendingIn = ({ store }: Pick<Context, 'store'>): Collection<PendingSecret>
 /** Normalised for comparison, however it was typed. */
 const typedCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
 
-const purposeOf = (userId: number): string => `second-factor:${userId}`
+const purposeOf = (userId: number): ProductPurpose => `second-factor:${userId}`
 const account = (userId: number) => ({ kind: 'account', id: userId }) as const
 
 const digestsOf = ({ services: { keys } }: Pick<Context, 'services'>, codes: readonly string[]): readonly string[] =>

@@ -1,4 +1,4 @@
-import { wholeSeals } from '../own-seals.ts'
+import { wholeSeals, type ProductPurpose } from '../own-seals.ts'
 import type { KeyChange, Seals } from '../ports/login.ts'
 
 /** A former address for new files. A storage has several of them until the newest has been verified. */
@@ -38,4 +38,4 @@ export function knownAddressOf(former: NewFormerStorage, seals: Seals): string |
 export const resealedStorage = (name: string, sealed: string, { before, after }: KeyChange): string =>
   after.seal(before.open(sealed, purposeOf(name)), purposeOf(name))
 
-const purposeOf = (name: string): string => `former storage:${name}`
+const purposeOf = (name: string): ProductPurpose => `former storage:${name}`

@@ -5,7 +5,7 @@ import type { CommandContext, OpenServices, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { wholeServices } from '../open-services.ts'
 import { productStore } from '../open-store.ts'
-import { wholeSeals } from '../own-seals.ts'
+import { wholeSeals, type ProductPurpose } from '../own-seals.ts'
 import {
   attemptLimits,
   codedVisits,
@@ -148,4 +148,4 @@ async function rememberPass(ctx: CommandContext, item: Item): Promise<void> {
 }
 
 const UNKNOWN_BYTES = 32
-const purposeOf = (itemId: number): string => `item:${itemId}`
+const purposeOf = (itemId: number): ProductPurpose => `item:${itemId}`

@@ -1,4 +1,4 @@
-import { wholeSeals } from '../own-seals.ts'
+import { wholeSeals, type ProductPurpose } from '../own-seals.ts'
 import type { KeyChange, Seals } from '../ports/login.ts'
 import type { Keys } from '../ports/surroundings.ts'
 
@@ -67,4 +67,4 @@ export const keyOf = ({ seals }: Pick<Secrets, 'seals'>, pageId: number, sealed:
 export const resealedKey = (pageId: number, sealed: string, { before, after }: KeyChange): SealedKey =>
   sealedKey({ seals: after }, pageId, keyOf({ seals: before }, pageId, sealed))
 
-const purposeOf = (pageId: number): string => `page link:${pageId}`
+const purposeOf = (pageId: number): ProductPurpose => `page link:${pageId}`
