@@ -73,11 +73,12 @@ export function openStoreOf(given: OpenStore, own: OwnParts): OpenStore {
 }
 
 function seenPort(whole: Store, port: keyof OpenStore, own: OwnParts): unknown {
-  const given = whole[port] as object
-  if (port === 'users') return seenLess(openUsers(whole.users), given)
-  if (port === 'jobs') return seenLess(ownJobs(whole.jobs, own), given)
-  if (port === 'documents') return seenLess(ownDocuments(whole.documents, own), given)
-  const members = (port === 'items' ? itemsSeen(whole.items) : given) as Readonly<Record<string, unknown>>
+  // Some of a store may have been made of what a plugin got.
+  const given = wholeOf<object>(whole[port])
+  if (port === 'users') return seenLess(openUsers(given as Store['users']), given)
+  if (port === 'jobs') return seenLess(ownJobs(given as Store['jobs'], own), given)
+  if (port === 'documents') return seenLess(ownDocuments(given as Store['documents'], own), given)
+  const members = (port === 'items' ? itemsSeen(given as Store['items']) : given) as Readonly<Record<string, unknown>>
   const open = Object.keys(OPEN_MEMBERS[port]).filter((name) => name in members)
   return seenLess(Object.fromEntries(open.map((name) => [name, calledOn(members, members[name])])), given)
 }
@@ -119,8 +120,12 @@ const withItemSeen = <T extends { readonly item: Item }>(given: T): T => ({ ...g
 const ownJobs = (jobs: JobOutbox, { pluginId, jobs: names }: OwnParts): JobOutbox => ({
   async enqueue(name, payload, { runAt = null, once = null } = {}) {
     if (!names.has(name)) throw new Error(`the plugin ${pluginId} has no job named ${name}`)
-    // A key of its own: one of the product's would keep the product's job from being enqueued.
-    await jobs.enqueue(name, payload, { runAt, once: once === null ? null : `${pluginId}.${once}` })
+    // A key of its own: one of the product's would keep the product's job from being enqueued. Jobs of the plugin that
+    // were waiting when an earlier version was replaced have the bare key.
+    await jobs.enqueue(name, payload, {
+      runAt,
+      ...(once !== null && { once: `${pluginId}.${once}`, formerOnce: once }),
+    })
   },
 })
 

@@ -6,6 +6,7 @@ import { recorderOf } from '#core/audit/recorder.ts'
 import { named } from '#core/operation.ts'
 import type { Services } from '#core/context.ts'
 import { coreOperations } from '#core/operations.ts'
+import { openStoreOf } from '#core/open-store.ts'
 import { contextFor, perform } from '#core/perform.ts'
 import {
   addCatalog,
@@ -387,6 +388,37 @@ it('a plugin enqueues its own jobs, and neither those of the product nor in thei
   // The key of a job of the product is still free.
   await database.jobs.enqueue('sweep', {}, { once: 'sweep files' })
   expect(await database.jobTable.claim(new Date(Date.now() + 1_000), 1_000, 9, ['sweep'])).toHaveLength(1)
+})
+
+it('a job that an earlier version enqueued once for a plugin is not enqueued a second time while it waits', async () => {
+  const soon = () => new Date(Date.now() + 1_000)
+  const waiting = () => database.jobTable.claim(soon(), 0, 9, ['curious.work'])
+  for (const each of await waiting()) await database.jobTable.complete(each)
+  // The keys of earlier versions did not begin with the name of the plugin.
+  await database.jobs.enqueue('curious.work', { n: 1 }, { once: 'round' })
+  await database.jobs.enqueue('sweep', {}, { once: 'other round' })
+  await acted(async ({ store }) => {
+    await store.jobs.enqueue('curious.work', { n: 2 }, { once: 'round' })
+    await store.jobs.enqueue('curious.work', { n: 3 }, { once: 'other round' })
+    await store.jobs.enqueue('curious.work', { n: 4 }, { once: 'other round' })
+  })
+
+  const found = await waiting()
+  expect(found.map(({ payload }) => payload)).toEqual([{ n: 1 }, { n: 3 }])
+  for (const each of await waiting()) await database.jobTable.complete(each)
+  await acted(({ store }) => store.jobs.enqueue('curious.work', { n: 5 }, { once: 'round' }))
+  expect((await waiting()).map(({ payload }) => payload)).toEqual([{ n: 5 }])
+})
+
+it('what is made of the store of one plugin is narrowed anew for another, which finds its own there', async () => {
+  const ownOf = (pluginId: string) => ({ pluginId, jobs: new Set([`${pluginId}.work`]), tasks: new Set<string>() })
+  const { documents, jobs } = openStoreOf(database, ownOf('curious'))
+  const others = openStoreOf({ documents, jobs } as Context['store'], ownOf('other'))
+
+  expect(await others.documents.collection('other.things').count({})).toBe(0)
+  await others.jobs.enqueue('other.work', {})
+  expect(() => others.documents.collection('curious.things')).toThrow('the plugin other has no access')
+  await expect(others.jobs.enqueue('curious.work', {})).rejects.toThrow('has no job named curious.work')
 })
 
 it('a plugin starts no tasks of the product, and reaches no documents of the product or of another plugin', async () => {

@@ -14,7 +14,11 @@ const CLAIMED = { id: integer, name: text, payload: jsonb<object>(), attempts: i
 
 const enqueue = statement(
   'jobs.enqueue',
-  `insert into job (name, payload, due_at, once) values ($1, $2::jsonb, $3, $4)
+  `insert into job (name, payload, due_at, once)
+   select $1::text, $2::jsonb, $3::timestamptz, $4::text
+   where not exists (
+     select from job other where other.once = $5::text and other.name = $1::text and other.failed_at is null
+   )
    on conflict (once) where failed_at is null do nothing`,
 )
 const claim = statement(
@@ -89,8 +93,8 @@ export const failedJobsOn = (session: Session, onEnqueue: () => void): FailedJob
 
 /** `onEnqueue` is called once a job is committed. */
 export const outboxOn = (session: Session, onEnqueue: () => void): JobOutbox => ({
-  async enqueue(name, payload, { runAt = null, once = null } = {}) {
-    await session.run(enqueue, [name, JSON.stringify(payload), runAt ?? AT_ONCE, once])
+  async enqueue(name, payload, { runAt = null, once = null, formerOnce = null } = {}) {
+    await session.run(enqueue, [name, JSON.stringify(payload), runAt ?? AT_ONCE, once, formerOnce])
     session.afterCommit(onEnqueue)
   },
 })

@@ -6,11 +6,12 @@ export interface JobOutbox {
    * `runAt` null means immediately; a second job with the same `once` key is dropped while the first is waiting or
    * running.
    * Jobs may run twice after a crash and must tolerate that.
+   * @param options `formerOnce` is the key under which an earlier version enqueued the same job
    */
   enqueue(
     name: string,
     payload: object,
-    options?: { readonly runAt?: Date | null; readonly once?: string | null },
+    options?: { readonly runAt?: Date | null; readonly once?: string | null; readonly formerOnce?: string | null },
   ): Promise<void>
 }
 
