@@ -60,6 +60,10 @@ const curious: Partial<Plugin> = {
     curious: {
       act: command({
         ...{ summary: 'Does something.', audience: 'anyone', input: nothing(), output: nothing() },
+        async admitsFile(ctx) {
+          got.set('admission', ctx)
+          return true
+        },
         async run(ctx) {
           await follow('operation', ctx)
           await deed(ctx)
@@ -159,6 +163,7 @@ async function everywhere(): Promise<void> {
   const context = (): Context => contextFor(here.product, { actor: caller().actor, session }, audit, true)
   const signal = new AbortController().signal
   await acted(async () => undefined)
+  await running.operations?.['curious']?.['act']?.admitsFile?.({ store: database, services }, {})
   const look = here.product.operations['curious']?.['look']
   if (look) await perform(here.product, look, caller(), {})
   const item = (await database.access.ofItem(itemId, null))?.item
@@ -214,7 +219,7 @@ it('nothing of what a plugin is called with leads to hashes, sessions, keys or w
 
   expect([...got.keys()].toSorted()).toEqual(
     [
-      ...['contribution', 'handler', 'item', 'job', 'query', 'start'],
+      ...['admission', 'contribution', 'handler', 'item', 'job', 'query', 'start'],
       ...['operation', 'route', 'step', 'task'].flatMap((place) => [
         place,
         `${place} as a program`,

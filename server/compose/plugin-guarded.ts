@@ -63,7 +63,7 @@ const guardedOperations = (table: OperationTable, guard: PluginGuard): Operation
 type NamedOperation = AnyOperation & { readonly name: string }
 
 function guardedOperation(operation: AnyOperation, name: string, guard: PluginGuard): NamedOperation {
-  const { kind, withoutTransaction, limitMs } = operation
+  const { kind, withoutTransaction, limitMs, admitsFile } = operation
   const hasTransaction = kind === 'command' && !withoutTransaction
   // In a transaction, others wait as well.
   const limits: OwnTimeLimits = hasTransaction
@@ -72,6 +72,12 @@ function guardedOperation(operation: AnyOperation, name: string, guard: PluginGu
   return {
     ...partsOf(operation),
     name,
+    ...(admitsFile && {
+      admitsFile: (ctx, soFar) =>
+        guard.timed({ kind: 'operation', name }, () =>
+          admitsFile.call(operation, contextSeen(ctx, sightOf(guard)), soFar),
+        ),
+    }),
     run: async (ctx, input) => {
       refuseWhenOff(guard)
       return guard.operated({ kind: 'operation', name }, limits, (time) => {
