@@ -1,6 +1,6 @@
 import { itemSeen, type Item } from './item/item.ts'
-import type { OpenMembers } from './ports/open.ts'
-import type { Documents, OpenStore, OpenUsers, ProductStore, Store } from './ports/store.ts'
+import type { OpenMembers, OpenUsers } from './ports/open.ts'
+import type { Documents, OpenStore, ProductStore, Store } from './ports/store.ts'
 import { personOf, type Person, type User } from './account/user.ts'
 import type { JobOutbox } from './ports/jobs.ts'
 import { seenLess, wholeOf } from './seen-less.ts'

@@ -4,9 +4,7 @@ import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
 import { sessionWithoutBrowser } from '#core/account/session-without-browser.ts'
 import { recorderOf } from '#core/audit/recorder.ts'
 import { named } from '#core/operation.ts'
-import type { Services } from '#core/context.ts'
 import { coreOperations } from '#core/operations.ts'
-import { openStoreOf } from '#core/open-store.ts'
 import { contextFor, perform } from '#core/perform.ts'
 import {
   addCatalog,
@@ -28,7 +26,7 @@ import {
   type Plugin,
 } from '#core/plugin.ts'
 import { requireOwnDocuments, requireOwnSettings } from '#server/compose/own-data.ts'
-import { argumentSeen, factSeen, ownPartsOf } from '#server/compose/plugin-sight.ts'
+import { CLOSED_SERVICES, OPEN_SERVICES, STORE_MEMBERS } from '#tests/support/open-parts.ts'
 import { bringUp, hostOf, plugin } from '#tests/support/plugin-host.ts'
 import { world, type World } from '#tests/support/world.ts'
 
@@ -239,18 +237,6 @@ it('nothing of what a plugin is called with leads to hashes, sessions, keys or w
   }
 })
 
-/** The compiler finds both lists complete, so that a plugin cannot be written for what it does not get. */
-const OPEN: Readonly<Record<keyof Context['services'], true>> = {
-  ...{ clock: true, keys: true, log: true, seals: true, outbound: true, qrCodes: true, renderer: true },
-  ...{ concurrency: true, extensions: true },
-}
-const CLOSED: Readonly<Record<Exclude<keyof Services, keyof Context['services']>, true>> = {
-  ...{ passwords: true, commonPasswords: true, oneTimeCodes: true, captchas: true, attempts: true, mail: true },
-  ...{ mailAt: true, updates: true, pluginUploads: true, kindCalls: true, knownKinds: true, menus: true },
-  ...{ textBytes: true, disk: true, writeLimit: true, incoming: true, files: true, visits: true, health: true },
-  ...{ backups: true, showdocMoves: true, plugins: true, samples: true, startSettings: true },
-}
-
 it('the services that a plugin gets are those of their type, and no others', async () => {
   await everywhere()
 
@@ -259,39 +245,12 @@ it('the services that a plugin gets are those of their type, and no others', asy
     const { services } = (place === 'handler' ? (given as { ctx: object }).ctx : given) as Partial<Context>
     if (!services) continue
     seen++
-    expect([place, Object.keys(services).toSorted()]).toEqual([place, Object.keys(OPEN).toSorted()])
-    for (const name of Object.keys(CLOSED)) expect(name in services).toBe(false)
+    expect([place, Object.keys(services).toSorted()]).toEqual([place, Object.keys(OPEN_SERVICES).toSorted()])
+    for (const name of Object.keys(CLOSED_SERVICES)) expect(name in services).toBe(false)
   }
   expect(seen).toBeGreaterThan(15)
   expect(Object.keys(here.services)).toEqual(expect.arrayContaining(['files', 'mail', 'attempts', 'plugins']))
 })
-
-type Members = { readonly [P in keyof Context['store']]: Readonly<Record<keyof Context['store'][P], true>> }
-const MEMBERS: Members = {
-  users: {
-    ...{ byId: true, byEmail: true, byIds: true, byUsernames: true, search: true, sharingWith: true },
-    ...{ countAll: true, countAdmins: true, admins: true, holdingsOf: true },
-  },
-  items: { byDomain: true, ofUser: true, ofUserNamed: true, inGroup: true },
-  members: { ofItem: true },
-  teams: {
-    ...{ ofUser: true, membersOf: true, itemsOf: true, teamsOn: true, grantsOn: true, grantsOnItem: true },
-    managedThrough: true,
-  },
-  vouchedMemberships: { ofUser: true, ofTeam: true, find: true, people: true },
-  catalogs: { ofItem: true, itemOf: true },
-  pages: { headsOf: true, countIn: true, ofItem: true, byIds: true, idOf: true, recycledIn: true },
-  locks: { ofItem: true, idleMs: true, requests: true },
-  attachments: { ofPage: true, usedBy: true },
-  versions: { headsOf: true, newestTexts: true, ofPage: true, byId: true },
-  search: { find: true, idsIn: true },
-  settings: { hold: true, read: true, write: true },
-  documents: { collection: true },
-  jobs: { enqueue: true },
-  textBytes: { ofItem: true, byAuthor: true, hold: true },
-  space: { quotaOf: true, fileBytesOf: true },
-  changes: { ofItem: true, latestPages: true },
-}
 
 it('the store that a plugin gets has what its type has, and changes nothing that others have', async () => {
   await everywhere()
@@ -302,9 +261,9 @@ it('the store that a plugin gets has what its type has, and changes nothing that
     const { store } = (place === 'handler' ? (given as { ctx: object }).ctx : given) as Partial<Context>
     if (!store) continue
     seen++
-    expect([place, namesIn(store)]).toEqual([place, namesIn(MEMBERS)])
-    for (const [port, members] of Object.entries(MEMBERS))
-      expect([place, port, namesIn(store[port as keyof Members])]).toEqual([place, port, namesIn(members)])
+    expect([place, namesIn(store)]).toEqual([place, namesIn(STORE_MEMBERS)])
+    for (const [port, members] of Object.entries(STORE_MEMBERS))
+      expect([place, port, namesIn(store[port as keyof Context['store']])]).toEqual([place, port, namesIn(members)])
   }
   expect(seen).toBeGreaterThan(15)
 })
@@ -324,28 +283,6 @@ it('a plugin changes pages and catalogs where its caller may, by operations and 
   const operation = here.product.operations['curious']?.['act']
   if (!operation) throw new Error('there is no such operation')
   await expect(perform(here.product, operation, here.stranger.caller, {})).rejects.toMatchObject({ kind: 'notAllowed' })
-})
-
-it('what plugins give each other at their points arrives as it is, whatever its parts are called', async () => {
-  const shop = {
-    store: { name: 'Corner shop', documents: ['licence'] },
-    services: ['repair'],
-    visitPassword: { hint: 'x' },
-  }
-  class Shop {
-    readonly store = shop.store
-    open = () => 'open'
-  }
-  const instance = new Shop()
-  const arrived: unknown[] = []
-  const sight = { own: ownPartsOf(running), performable: <T>(operation: T) => operation }
-  for (const given of [shop, instance, { services: shop.services }, { visitPassword: 'typed' }])
-    arrived.push(argumentSeen(given, sight))
-
-  expect(arrived[0]).toBe(shop)
-  expect(arrived[1]).toBe(instance)
-  expect(arrived).toEqual([shop, instance, { services: ['repair'] }, { visitPassword: 'typed' }])
-  expect(factSeen(shop)).toEqual(shop)
 })
 
 it('a plugin asks for values at points of its own, and not for those meant for the product or other plugins', async () => {
@@ -413,17 +350,6 @@ it('a job that an earlier version enqueued once for a plugin is not enqueued a s
   for (const each of await waiting()) await database.jobTable.complete(each)
   await acted(({ store }) => store.jobs.enqueue('curious.work', { n: 5 }, { once: 'round' }))
   expect((await waiting()).map(({ payload }) => payload)).toEqual([{ n: 5 }])
-})
-
-it('what is made of the store of one plugin is narrowed anew for another, which finds its own there', async () => {
-  const ownOf = (pluginId: string) => ({ pluginId, jobs: new Set([`${pluginId}.work`]), tasks: new Set<string>() })
-  const { documents, jobs } = openStoreOf(database, ownOf('curious'))
-  const others = openStoreOf({ documents, jobs } as Context['store'], ownOf('other'))
-
-  expect(await others.documents.collection('other.things').count({})).toBe(0)
-  await others.jobs.enqueue('other.work', {})
-  expect(() => others.documents.collection('curious.things')).toThrow('the plugin other has no access')
-  await expect(others.jobs.enqueue('curious.work', {})).rejects.toThrow('has no job named curious.work')
 })
 
 it('a plugin starts no tasks of the product, and reaches no documents of the product or of another plugin', async () => {

@@ -1,5 +1,5 @@
 import type { Grant, Membership } from '../member/membership.ts'
-import type { Person, STANDINGS, User } from '../account/user.ts'
+import type { STANDINGS, User } from '../account/user.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Item } from '../item/item.ts'
 import type { New } from '../new.ts'
@@ -13,7 +13,7 @@ import type { Attachments } from './attachments.ts'
 import type { AuditRecord } from './audit.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { ClosedMembers, ClosedPort } from './closed.ts'
-import type { OpenMembers } from './open.ts'
+import type { Holdings, OpenMembers, OpenUsers } from './open.ts'
 import type { Identities } from './identities.ts'
 import type { ItemGroups } from './item-groups.ts'
 import type { FailedJobs, JobOutbox } from './jobs.ts'
@@ -100,16 +100,6 @@ export interface ProductStore extends Omit<StoreByOpenIds, ClosedPort | keyof Cl
   readonly audit: Omit<AuditRecord, ClosedMembers['audit']>
   readonly users: OpenUsers
 }
-/** Finds people, and changes nothing of theirs. */
-export interface OpenUsers extends Pick<Users, 'countAll' | 'countAdmins' | 'holdingsOf'> {
-  byId(id: number): Promise<Person | null>
-  byEmail(email: string): Promise<Person | null>
-  byIds(ids: readonly number[]): Promise<readonly Person[]>
-  byUsernames(usernames: readonly string[]): Promise<readonly Person[]>
-  search(text: string, paging: Paging): Promise<Slice<Person>>
-  sharingWith(userId: number, count: number): Promise<readonly Person[]>
-  admins(): Promise<readonly Person[]>
-}
 
 export interface Database extends Store {
   /** Writes within `work` are atomic. Cannot be nested. */
@@ -166,10 +156,6 @@ export interface DirectoryFilter {
 export interface DirectoryEntry extends User {
   /** When a session was last used; null for somebody who has never logged in. */
   readonly lastSeenAt: Date | null
-}
-export interface Holdings {
-  readonly items: number
-  readonly teams: number
 }
 
 /** An item as shown in somebody's list. */
