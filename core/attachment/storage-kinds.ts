@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Title } from '../account/login-methods.ts'
 import { extensionPoint } from '../extension.ts'
 import type { FileStorage } from '../ports/files.ts'
 import type { Clock, Log } from '../ports/surroundings.ts'
@@ -7,6 +8,8 @@ import type { Clock, Log } from '../ports/surroundings.ts'
 export interface StorageKind {
   /** The scheme of the address, without `://`: lower-case letters, digits and hyphens. */
   readonly id: string
+  /** Its name in the settings of the site, where it can be chosen; its id when left out. */
+  readonly title?: Title
   /** Parses the whole address. Its messages are shown to the operator, so they must not contain secrets. */
   readonly settings: z.ZodType<unknown, string>
   /**

@@ -48,32 +48,38 @@ async function keepAddress({ store, services }: CommandContext, name: string, ad
 }
 
 /**
- * A secret that another provider does not use is removed when the provider changes: nobody could be asked for it again.
+ * A secret that another provider or kind does not use is removed when that changes: nobody could be asked for it again.
+ * The kind ends with it where somebody chooses another provider without knowing of kinds, as programs do.
  */
 export async function withoutUseless(ctx: Context, wishes: SentSettings): Promise<SentSettings> {
-  const { provider } = wishes
-  const { provider: before } = await formOf(ctx)
-  const useless = provider === 'qcloud' ? 'secret' : 'secretKey'
-  const isKept = wishes[useless] === undefined || wishes[useless] === SECRET_MASK
-  return provider !== undefined && provider !== before && isKept ? { ...wishes, [useless]: '' } : wishes
+  const before = await formOf(ctx)
+  const { provider, kind: wished } = wishes
+  const isOther = provider !== undefined && provider !== before.provider
+  const kind = wished ?? (isOther ? '' : before.kind)
+  const isOtherKind = kind !== before.kind
+  const useless = [
+    ...(isOther ? [provider === 'qcloud' ? 'secret' : 'secretKey'] : []),
+    ...(isOtherKind ? ['address'] : []),
+  ].filter((name) => wishes[name] === undefined || wishes[name] === SECRET_MASK)
+  return { ...wishes, ...(isOtherKind && { kind }), ...Object.fromEntries(useless.map((name) => [name, ''])) }
 }
 
 /**
  * The storage at the address built from a form.
  * @throws DomainError invalidInput when the storage kind rejects something the form cannot check
  */
-export function storageIn(open: () => FileStorage): FileStorage {
+export function storageIn({ kind }: Pick<Form, 'kind'>, open: () => FileStorage): FileStorage {
   try {
     return open()
   } catch {
     // Without the cause, which may contain the address with its secret.
-    throw new DomainError('invalidInput', { field: 'bucket' })
+    throw new DomainError('invalidInput', { field: kind === '' ? 'bucket' : 'address' })
   }
 }
 
 function requireStorage({ services }: Context, form: Form): void {
   const address = storageAddressOf(form)
-  storageIn(() => wholeServices(services).files.at(address))
+  storageIn(form, () => wholeServices(services).files.at(address))
 }
 
 const formOf = ({ store, services }: Context): Promise<Form> =>

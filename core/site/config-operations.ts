@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { itemIfAllowed } from '../access/doors.ts'
+import { storageKinds } from '../attachment/storage-kinds.ts'
 import type { Context } from '../context.ts'
 import { DomainError, withFieldsNamed } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -15,7 +16,7 @@ import type { SettingValue } from './settings-form.ts'
 import { siteSettings } from './settings.ts'
 import { storageAddressOf } from './storage-address.ts'
 import { startValue } from './start-value.ts'
-import { STORAGE_PROVIDERS, storageSettings } from './storage-settings.ts'
+import { KIND_OF_PROVIDER, LONGEST_ADDRESS, STORAGE_PROVIDERS, storageSettings } from './storage-settings.ts'
 import { requireTrialTurn } from './trial-turn.ts'
 import { TRIAL_PROBLEMS, TRIAL_STEPS, triedStorage } from './storage-trial.ts'
 
@@ -37,6 +38,12 @@ const StorageForm = z.object({
   region: written(),
   secretId: wired('secretId', written()),
   secretKey: wired('secretKey', secretText(LONGEST_TEXT)),
+  kind: forScreens(written()),
+  address: forScreens(secretText(LONGEST_ADDRESS)),
+})
+const StorageWishes = StorageForm.partial().extend({
+  kind: forScreens(written().optional()),
+  address: forScreens(secretText(LONGEST_ADDRESS).optional()),
 })
 
 const ConfigForm = z.object({
@@ -68,7 +75,7 @@ const versionCount = (typed: unknown): number => {
 const isSiteUrl = (text: string): boolean => text === '' || (/^https?:\/\//.test(text) && URL.canParse(text))
 
 const ConfigWishes = ConfigForm.extend({
-  ossSetting: StorageForm.partial(),
+  ossSetting: StorageWishes,
   historyVersionCount: z.unknown().transform(versionCount),
   beian: line(200),
   siteUrl: written().refine(isSiteUrl),
@@ -89,6 +96,8 @@ export const siteConfigOperations = {
       setBy: forScreens(z.object({ siteUrl: z.boolean(), storage: z.boolean() })),
       /** Of the secrets of the storage, by field. */
       stamps: stampFields(),
+      /** The kinds of storage that plugins add. */
+      kinds: forScreens(z.array(z.object({ id: z.string(), title: z.string() }))),
     }),
     run: configOf,
   }),
@@ -119,7 +128,7 @@ export const siteConfigOperations = {
     audience: 'admin',
     needsNoRoom: true,
     withoutTransaction: true,
-    input: z.object({ ossSetting: StorageForm.partial().default({}) }),
+    input: z.object({ ossSetting: StorageWishes.default({}) }),
     output: z.object({
       /** In order; the last step has a problem unless all succeeded. */
       steps: z.array(z.object({ step: z.enum(TRIAL_STEPS), problem: z.enum(TRIAL_PROBLEMS).nullable() })),
@@ -128,8 +137,9 @@ export const siteConfigOperations = {
     async run(ctx, { ossSetting }) {
       const { address, storage } = await inForm(async () => {
         const sent = await withoutUseless(ctx, given(ossSetting))
-        const address = storageAddressOf(await wishedSettings(ctx, storageSettings, sent))
-        return { address, storage: storageIn(() => wholeServices(ctx.services).files.onTrial(address)) }
+        const form = await wishedSettings(ctx, storageSettings, sent)
+        const address = storageAddressOf(form)
+        return { address, storage: storageIn(form, () => wholeServices(ctx.services).files.onTrial(address)) }
       })
       await requireTrialTurn(ctx, 'storage')
       const detail = placeOf(address)
@@ -141,8 +151,9 @@ export const siteConfigOperations = {
 
 /** The hosts being tested, as recorded. */
 function placeOf(address: string): string {
-  const { host, searchParams } = new URL(address)
-  return [host, searchParams.get('domain') ?? ''].filter((place) => place !== '').join(' ')
+  const { protocol, host, searchParams } = new URL(address)
+  // An address of a plugin's storage may name no host.
+  return [host || protocol.slice(0, -1), searchParams.get('domain') ?? ''].filter((place) => place !== '').join(' ')
 }
 
 async function configOf(ctx: Context) {
@@ -162,8 +173,17 @@ async function configOf(ctx: Context) {
     ossSetting,
     setBy: { siteUrl: publicUrl !== '', storage: startValue(services, 'STORAGE_URL') !== '' },
     stamps,
+    kinds: kindsOfPlugins(ctx),
   }
 }
+
+const kindsOfPlugins = ({ services, session: { language } }: Context) =>
+  wholeServices(services)
+    .extensions(storageKinds)
+    .flatMap(({ id, title }) => {
+      const isOfProduct = Object.values<string>(KIND_OF_PROVIDER).includes(id)
+      return isOfProduct ? [] : [{ id, title: title?.[language] ?? id }]
+    })
 
 /**
  * Fields set by the environment cannot be changed here. A form that sends back what it was shown is not refused, and

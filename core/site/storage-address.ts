@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { refusalOfFields } from '../errors.ts'
-import type { storageSettings } from './storage-settings.ts'
+import { KIND_OF_PROVIDER, type storageSettings } from './storage-settings.ts'
 
 type Form = z.output<typeof storageSettings.schema>
 type Name = 'key' | 'secret' | 'secretId' | 'secretKey' | 'endpoint' | 'region' | 'bucket' | 'domain'
@@ -24,24 +24,33 @@ const NEEDED: Readonly<Record<Form['provider'], Readonly<Partial<Record<Name, Re
  * @throws DomainError invalidInput with all form fields that are incomplete
  */
 export function storageAddressOf(typed: Form): string {
+  if (typed.kind !== '') return addressOfKind(typed)
   const form = trimmed(typed)
   const needed = Object.entries(NEEDED[form.provider]) as [Name, RegExp][]
   const wrong = needed.flatMap(([name, fits]) => (fits.test(form[name]) ? [] : [name]))
   if (wrong.length > 0) throw refusalOfFields(wrong)
   switch (form.provider) {
     case 'aliyun':
-      return addressAt('oss', form, hostIn(form, 'endpoint'))
+      return addressAt(KIND_OF_PROVIDER.aliyun, form, hostIn(form, 'endpoint'))
     case 's3_storage':
-      return addressAt('s3', form, hostIn(form, 'endpoint'), { region: form.region })
+      return addressAt(KIND_OF_PROVIDER.s3_storage, form, hostIn(form, 'endpoint'), { region: form.region })
     case 'qcloud': {
       const host = `cos.${form.region}.myqcloud.com`
-      return addressAt('cos', form, { host, protocol: form.protocol }, {}, ['secretId', 'secretKey'])
+      return addressAt(KIND_OF_PROVIDER.qcloud, form, { host, protocol: form.protocol }, {}, ['secretId', 'secretKey'])
     }
     default: {
       const { host: domain, protocol } = hostIn(form, 'domain')
-      return addressAt('qiniu', form, { host: 'uc.qiniuapi.com', protocol }, { domain })
+      return addressAt(KIND_OF_PROVIDER.qiniu, form, { host: 'uc.qiniuapi.com', protocol }, { domain })
     }
   }
+}
+
+/** Its plugin says what belongs in it; one of the product's must not be reached by it. */
+function addressOfKind({ kind, address }: Form): string {
+  const given = address.trim()
+  const isOfKind = given.startsWith(`${kind}://`) && URL.canParse(given)
+  if (!isOfKind || Object.values<string>(KIND_OF_PROVIDER).includes(kind)) throw refusalOfFields(['address'])
+  return given
 }
 
 interface Host {

@@ -118,6 +118,7 @@ const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: 
     kind: 'storage',
     shape: z.looseObject({
       id: Id,
+      title: Title.optional(),
       settings: z.custom((value) => value instanceof z.ZodType, 'must be a schema'),
       open: callable,
     }),

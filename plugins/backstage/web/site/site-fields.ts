@@ -10,6 +10,7 @@ export type StorageWishes = NonNullable<z.input<CoreOperations['siteConfig']['tr
 type Wishes = z.input<CoreOperations['siteConfig']['save']['input']>
 
 const LONGEST = 500
+const LONGEST_ADDRESS = 2_000
 const LARGEST_SHARE = 1_000_000
 const LIMITS = [
   'textMegabytesPerPerson',
@@ -20,6 +21,8 @@ const LIMITS = [
 const PROVIDERS = ['aliyun', 'qiniu', 'qcloud', 's3_storage'] as const
 /** Fields that say where a secret is sent: changing one requires typing the secret again. */
 const HOST = ['provider', 'protocol', 'endpoint', 'region', 'bucket', 'domain']
+
+const isProvider = (value: unknown): boolean => PROVIDERS.some((provider) => provider === value)
 
 const field = (
   name: string,
@@ -62,27 +65,41 @@ export const switchFields = (t: Text, { ossOpen }: LoadedConfig): readonly Shown
 ]
 
 /** The fields of a provider (ADMIN-31). @param provider null for the fields of all of them */
-export function storageFields(t: Text, { ossSetting: kept, stamps }: LoadedConfig, provider: string | null) {
+export function storageFields(t: Text, config: LoadedConfig, provider: string | null): readonly ShownField[] {
+  const { ossSetting: kept, stamps } = config
   const isFor = (...providers: readonly string[]) => provider === null || providers.includes(provider)
   const text = (name: 'key' | 'endpoint' | 'bucket' | 'domain' | 'region' | 'secretId') =>
     field(name, 'text', kept[name], [t(`site.${name}`)])
-  const secret = (name: 'secret' | 'secretKey'): ShownField => ({
+  const secret = (name: 'secret' | 'secretKey' | 'address'): ShownField => ({
     ...field(name, 'secret', kept[name], [t(`site.${name}`)]),
     sentTo: HOST,
     stamp: stamps[name] ?? '',
   })
-  const choices = PROVIDERS.map((value) => ({ value, label: t(`site.provider.${value}`) }))
+  const ofProduct = PROVIDERS.map((value) => ({ value, label: t(`site.provider.${value}`) }))
+  const choices = [...ofProduct, ...kindsIn(config).map(({ id: value, title: label }) => ({ value, label }))]
+  const isOfPlugin = provider === null || !isProvider(provider)
   const protocols = (['http', 'https'] as const).map((value) => ({ value, label: value }))
   return [
-    { ...field('provider', 'choice', kept.provider, [t('site.provider.label')]), choices },
+    { ...field('provider', 'choice', kept.kind || kept.provider, [t('site.provider.label')]), choices },
+    ...(isOfPlugin ? [{ ...secret('address'), hint: t('site.addressHint'), longest: LONGEST_ADDRESS }] : []),
     ...(isFor('aliyun', 'qiniu', 's3_storage') ? [text('key'), secret('secret')] : []),
     ...(isFor('qcloud') ? [text('secretId'), secret('secretKey')] : []),
     ...(isFor('aliyun', 's3_storage') ? [text('endpoint')] : []),
     ...(isFor('qcloud', 's3_storage') ? [text('region')] : []),
-    text('bucket'),
-    { ...field('protocol', 'choice', kept.protocol, [t('site.protocol')]), choices: protocols },
-    { ...text('domain'), hint: t('site.domainHint') },
+    ...(isFor(...PROVIDERS)
+      ? [
+          text('bucket'),
+          { ...field('protocol', 'choice', kept.protocol, [t('site.protocol')]), choices: protocols },
+          { ...text('domain'), hint: t('site.domainHint') },
+        ]
+      : []),
   ]
+}
+
+/** What plugins add, and the stored one also while its plugin does not run. */
+function kindsIn({ kinds, ossSetting: { kind } }: LoadedConfig): LoadedConfig['kinds'] {
+  const isMissing = kind !== '' && kinds.every(({ id }) => id !== kind)
+  return isMissing ? [...kinds, { id: kind, title: kind }] : kinds
 }
 
 /** What each provider cannot do without: the server makes its address of it, and refuses the first that is empty. */
@@ -95,14 +112,14 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 
 /** The fields that the chosen object storage requires and that are empty. */
 export function missingOfStorage(values: FieldValues): FieldProblems {
-  const required = REQUIRED[String(values['provider'])] ?? []
+  const required = REQUIRED[String(values['provider'])] ?? ['address']
   const missing = required.filter((name) => String(values[name] ?? '').trim() === '')
   return Object.fromEntries(missing.map((name) => [name, 'missing']))
 }
 
 const OF_STORAGE = new Set([
   ...['provider', 'key', 'secret', 'secretId', 'secretKey'],
-  ...['endpoint', 'region', 'bucket', 'protocol', 'domain'],
+  ...['endpoint', 'region', 'bucket', 'protocol', 'domain', 'address'],
 ])
 const NUMBERS = new Set<string>(['homePage', 'homeItem', ...LIMITS])
 
@@ -114,8 +131,17 @@ export function wishesOf(changed: FieldValues): Wishes {
   const ofStorage = entries.filter(([name]) => OF_STORAGE.has(name))
   return {
     ...Object.fromEntries(entries.filter(([name]) => !OF_STORAGE.has(name))),
-    ...(ofStorage.length > 0 && { ossSetting: Object.fromEntries(ofStorage) }),
+    ...(ofStorage.length > 0 && { ossSetting: withKind(Object.fromEntries(ofStorage)) }),
   }
+}
+
+/** What was seen in the changed fields, as the server names them. */
+export const seenOf = (seen: Readonly<Record<string, string>>): Readonly<Record<string, string>> => withKind(seen)
+
+/** The choice of a plugin's kind is a field of its own on the server. */
+function withKind<T>({ provider, ...others }: Readonly<Record<string, T>>): Readonly<Record<string, T | string>> {
+  if (provider === undefined) return others
+  return isProvider(provider) ? { ...others, provider, kind: '' } : { ...others, kind: provider }
 }
 
 /** The values of the object storage. */

@@ -21,17 +21,18 @@ const CONFIG: LoadedConfig = {
   ...{ fileMegabytesPerPerson: 0, fileMegabytesPerItem: 0, ossOpen: true },
   ossSetting: {
     ...{ provider: 's3_storage', protocol: 'https', key: '', secret: '', endpoint: '', region: '', bucket: '' },
-    ...{ domain: '', secretId: '', secretKey: '' },
+    ...{ domain: '', secretId: '', secretKey: '', kind: '', address: '' },
   },
   setBy: { siteUrl: false, storage: false },
   stamps: { secret: '', secretKey: '' },
+  kinds: [],
 }
 
-async function form() {
+async function form(config = CONFIG) {
   const sent: unknown[] = []
   const { place } = await mounted(
     <Themed>
-      <SiteSectionForm config={CONFIG} reload={async () => undefined} onUnsaved={() => undefined} />
+      <SiteSectionForm config={config} reload={async () => undefined} onUnsaved={() => undefined} />
     </Themed>,
     {
       'siteConfig.save': (input) => {
@@ -41,7 +42,7 @@ async function form() {
     },
   )
   const field = (name: string) => place.querySelector<HTMLInputElement>(`[id$="-${name}"]`)
-  await until(() => field('endpoint'))
+  await until(() => field('endpoint') ?? field('address'))
   return { place, sent, field, submit: () => act(async () => place.querySelector('form')?.requestSubmit()) }
 }
 
@@ -72,4 +73,17 @@ it('an incomplete object storage of an earlier version does not prevent other ch
   await submit()
 
   await until(() => sent.length > 0)
+})
+
+it('a storage of a plugin is described by its address alone, also while its plugin does not run', async () => {
+  const ossSetting = { ...CONFIG.ossSetting, kind: 'drawer', address: '********' }
+  const { place, sent, field, submit } = await form({ ...CONFIG, ossSetting })
+
+  expect(['key', 'endpoint', 'bucket', 'domain'].filter((name) => field(name))).toEqual([])
+  expect([...place.querySelectorAll('input')].some(({ value }) => value === 'drawer')).toBe(true)
+  await act(async () => typeInto(field('address'), 'drawer://sesame@docs'))
+  await submit()
+
+  await until(() => sent.length > 0)
+  expect(sent).toMatchObject([{ ossSetting: { address: 'drawer://sesame@docs' } }])
 })

@@ -17,6 +17,7 @@ import {
   isStorageChanged,
   limitFields,
   missingOfStorage,
+  seenOf,
   storageFields,
   storageWishesOf,
   switchFields,
@@ -79,7 +80,7 @@ export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormPr
     })
   const { isPending, submit } = useCheckedSave(
     { ...form, check },
-    { reload, fieldsOf, send: (seen) => save.mutateAsync({ ...wishesOf(changed), seen }) },
+    { reload, fieldsOf, send: (seen) => save.mutateAsync({ ...wishesOf(changed), seen: seenOf(seen) }) },
   )
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
