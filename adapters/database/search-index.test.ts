@@ -7,7 +7,10 @@ function waitingPages(count: number) {
   const waiting = new Set(Array.from({ length: count }, (_, at) => at + 1))
   const asked: string[] = []
   const done = Promise.withResolvers<undefined>()
-  const rowOf = (id: number) => ({ id, itemId: 1, itemType: 'regular', revision: 1, title: 'a', content: 'b' })
+  const rowOf = (id: number) => ({
+    ...{ id, itemId: 1, itemType: 'regular', revision: 1 },
+    ...{ title: 'a', content: 'b', isFresh: true },
+  })
   const session = {
     async all({ name }: Statement<object>, [value]: readonly unknown[]) {
       asked.push(name)
@@ -47,4 +50,36 @@ it('goes on with those a turn has no room for', async () => {
   await index.stop()
 
   expect(asked.filter((each) => each === 'searchIndex.waitingIds')).toHaveLength(2)
+})
+
+it('leaves a page whose kind is missing to servers that have it, and reads it as it is after a day', async () => {
+  const written: number[] = []
+  const { promise: done, resolve } = Promise.withResolvers<undefined>()
+  const rows = [
+    { id: 1, content: 'of a missing kind', isFresh: true },
+    { id: 2, content: 'of a missing kind', isFresh: false },
+    { id: 3, content: 'plain', isFresh: true },
+  ]
+  const session = {
+    all: async ({ name }: Statement<object>) =>
+      name === 'searchIndex.withoutSounds'
+        ? []
+        : rows.map((row) => ({ itemId: 1, itemType: 'regular', revision: 1, title: 'a', ...row })),
+    async run(_: Statement<object>, [value]: readonly unknown[]) {
+      written.push(...(JSON.parse(String(value)) as { readonly id: number }[]).map(({ id }) => id))
+      resolve(undefined)
+      return written.length
+    },
+  } as unknown as Session
+  const texts = {
+    ...{ arePlain: false, textOf: async () => null },
+    isOfMissingKind: async (_: unknown, content: string) => content === 'of a missing kind',
+  }
+  const index = new SearchIndex(session, texts, () => undefined)
+
+  for (let saves = 0; saves < 300; saves += 1) index.wake()
+  await done
+  await index.stop()
+
+  expect(written).toEqual([2, 3])
 })

@@ -1,7 +1,7 @@
 import { DomainError } from '#core/errors.ts'
 import type { ItemType } from '#core/item/item.ts'
 import type { PageTexts } from '#core/ports/page-texts.ts'
-import { integer, text, textOf, type RowOf } from './column-types.ts'
+import { boolean, integer, text, textOf, type RowOf } from './column-types.ts'
 import { soundTokensOf, tokensOf } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
 
@@ -30,6 +30,7 @@ const WAITING = {
   revision: integer,
   title: text,
   content: text,
+  isFresh: boolean,
 }
 // All at once: querying again would sort them again for every few.
 const waitingIds = statement(
@@ -39,7 +40,8 @@ const waitingIds = statement(
 )
 const waiting = statement(
   'searchIndex.waiting',
-  `select p.id, p.item_id as "itemId", i.type as "itemType", p.revision, p.title, p.content
+  `select p.id, p.item_id as "itemId", i.type as "itemType", p.revision, p.title, p.content,
+     s.saved_at > now() - interval '1 day' as "isFresh"
    from page_search s join page p on p.id = s.page_id join item i on i.id = p.item_id
    where s.page_id in (select value::integer from json_array_elements_text($1::json)) and s.must_be_read and s.tokens is null`,
   WAITING,
@@ -157,8 +159,8 @@ export class SearchIndex {
     let written = 0
     for (let done = 0; done < ids.length && !this.#isStopped; done += BATCH) {
       const pages = await this.#session.all(waiting, [JSON.stringify(ids.slice(done, done + BATCH))])
-      const tokens = await Promise.all(pages.map((page) => this.#read(page)))
-      written += await this.#session.run(write, [JSON.stringify(tokens)])
+      const tokens = (await Promise.all(pages.map((page) => this.#read(page)))).filter((read) => read !== null)
+      if (tokens.length > 0) written += await this.#session.run(write, [JSON.stringify(tokens)])
     }
     if (ids.length === MOST_IN_TURN && written > 0) this.#isTurnDue = true
   }
@@ -175,7 +177,12 @@ export class SearchIndex {
     }
   }
 
-  async #read({ id, revision, itemType, ...page }: RowOf<typeof WAITING>): Promise<object> {
+  /**
+   * Null for a page whose kind is missing here: another server may have it, and reads the text as people see it. After a
+   * day there is none.
+   */
+  async #read({ id, revision, itemType, isFresh, ...page }: RowOf<typeof WAITING>): Promise<object | null> {
+    if (isFresh && (await this.#texts.isOfMissingKind?.(itemType, page.content)) === true) return null
     const text = await this.#texts.textOf(itemType, page.content)
     return { id, revision, item_id: page.itemId, text, ...indexed({ ...page, content: text ?? page.content }) }
   }

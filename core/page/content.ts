@@ -117,11 +117,11 @@ export async function textOf(given: Given, kind: PageKind, content: string): Pro
   return content === '' ? '' : ((await answer(kindsIn(given), kind, 'textOf', [content])) ?? content)
 }
 
-/** Whether the readable text of a content may differ from the content. */
-export const hasOtherKinds = (given: Given): boolean =>
-  kindsIn(given)
-    .extensions(pageKinds)
-    .some((kind) => kind !== markdownKind)
+/** Whether the readable text of a content may differ from the content, here or on a server with other plugins. */
+export function hasOtherKinds(given: Given): boolean {
+  const { extensions, knownKinds } = kindsIn(given)
+  return knownKinds.list().length > 0 || extensions(pageKinds).some((kind) => kind !== markdownKind)
+}
 
 /** The text indexed for search; null when it is the content itself. */
 export async function searchedTextOf(services: Given, itemType: ItemType, content: string): Promise<string | null> {
@@ -129,6 +129,9 @@ export async function searchedTextOf(services: Given, itemType: ItemType, conten
   const found = kind === markdownKind ? content : await textOf(services, kind, content)
   return found === content ? null : found
 }
+
+export const isOfMissingKind = async (services: Given, itemType: ItemType, content: string): Promise<boolean> =>
+  isMissing(await kindOf(services, itemType, content))
 
 /** A content of this kind as markdown, for readers and exports; shown as source when its kind fails. */
 export async function markdownOf(

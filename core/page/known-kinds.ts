@@ -19,6 +19,10 @@ const knownKinds = settingsSection(
   }),
 )
 
+/** All that were ever remembered, by any server. */
+export const allKnownKinds = async (store: Pick<Store, 'settings'>): Promise<readonly KnownKind[]> =>
+  (await readSettings(store, knownKinds)).known
+
 /** Remembers these kinds. @returns all that were ever remembered, as described last */
 export async function rememberKinds(
   store: Pick<Store, 'settings'>,

@@ -6,4 +6,6 @@ export interface PageTexts {
   readonly arePlain: boolean
   /** Null when the content itself is the text. */
   textOf(itemType: ItemType, content: string): Promise<string | null>
+  /** Whether the content is of a kind that is missing here, and another server may have. */
+  isOfMissingKind?(itemType: ItemType, content: string): Promise<boolean>
 }

@@ -248,7 +248,7 @@ async function composed({
   )
   await database.transaction((store) => container.get(tokens.knownKinds).start(store, running.plugins))
   texts.start(services)
-  const switches = new FollowedSwitches(database, registry, log)
+  const switches = new FollowedSwitches(database, registry, container.get(tokens.knownKinds), log)
   await switches.look()
   switches.start()
   opened.push(async () => switches.stop())

@@ -3,15 +3,18 @@ import type { Store } from '#core/ports/store.ts'
 import { readSettings } from '#core/settings.ts'
 import { pluginsSettings } from '#core/site/plugin-settings.ts'
 import type { PluginRegistry } from './plugin-registry.ts'
+import type { RememberedKinds } from './remembered-kinds.ts'
 
 const LOOK_EVERY_MS = 5_000
 
 /**
- * Applies administrators' decisions about plugins, made before the start or on another server with the same database.
+ * Applies administrators' decisions about plugins, made before the start or on another server with the same database,
+ * and learns which page kinds the plugins of other servers have brought.
  */
 export class FollowedSwitches {
   readonly #store: Pick<Store, 'settings'>
   readonly #registry: PluginRegistry
+  readonly #kinds: Pick<RememberedKinds, 'look'>
   readonly #log: Log
   /** How often each plugin had been switched at the last check. */
   readonly #seen = new Map<string, number>()
@@ -19,9 +22,15 @@ export class FollowedSwitches {
   #isStopped = false
   #isFailing = false
 
-  constructor(store: Pick<Store, 'settings'>, registry: PluginRegistry, log: Log) {
+  constructor(
+    store: Pick<Store, 'settings'>,
+    registry: PluginRegistry,
+    kinds: Pick<RememberedKinds, 'look'>,
+    log: Log,
+  ) {
     this.#store = store
     this.#registry = registry
+    this.#kinds = kinds
     this.#log = log
   }
 
@@ -37,6 +46,7 @@ export class FollowedSwitches {
       this.#seen.set(id, times)
       this.#apply(id, !switchedOff.includes(id))
     }
+    await this.#kinds.look(this.#store)
   }
 
   /** Starts checking every few seconds. */

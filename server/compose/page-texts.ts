@@ -1,6 +1,6 @@
 import type { Services } from '#core/context.ts'
 import type { ItemType } from '#core/item/item.ts'
-import { hasOtherKinds, searchedTextOf } from '#core/page/content.ts'
+import { hasOtherKinds, isOfMissingKind, searchedTextOf } from '#core/page/content.ts'
 import type { PageTexts } from '#core/ports/page-texts.ts'
 
 /** Extracts page texts for a database that is opened before the page kinds are known: earlier calls wait. */
@@ -19,6 +19,10 @@ export class AwaitedPageTexts implements PageTexts {
 
   async textOf(itemType: ItemType, content: string): Promise<string | null> {
     return searchedTextOf(await this.#started.promise, itemType, content)
+  }
+
+  async isOfMissingKind(itemType: ItemType, content: string): Promise<boolean> {
+    return isOfMissingKind(await this.#started.promise, itemType, content)
   }
 
   /** All plugins with page kinds have been loaded. */

@@ -9,6 +9,7 @@ import { pluginsSettings } from '#core/site/plugin-settings.ts'
 import { named } from '#core/operation.ts'
 import { FollowedSwitches } from '#server/compose/followed-switches.ts'
 import type { PluginRegistry } from '#server/compose/plugin-registry.ts'
+import { RememberedKinds } from '#server/compose/remembered-kinds.ts'
 import { bringUpPlugins } from '#server/compose/plugins.ts'
 import { bringUp, hostOf, plugin } from '#tests/support/plugin-host.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
@@ -146,7 +147,7 @@ describe('an administrator', () => {
   it('switches a plugin at every server of the database', async () => {
     const { admin, ctx, statesFor, services } = await worldWith({ id: 'one' }, { id: 'two' })
     const { registry } = await bringUp(hostOf([plugin('one'), plugin('two'), plugin('three')]))
-    const elsewhere = new FollowedSwitches(ctx.store, registry, services.log)
+    const elsewhere = new FollowedSwitches(ctx.store, registry, new RememberedKinds(), services.log)
     const statesElsewhere = async () => {
       await elsewhere.look()
       return registry.list().map(({ id, state }) => `${id} ${state}`)
