@@ -16,6 +16,17 @@ export async function paste(page: Page, content: { readonly html?: string; reado
   await page.keyboard.press('Control+v')
 }
 
+/** Puts a picture on the clipboard, as a program that takes pictures of the screen does. */
+export async function copyPicture(page: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(40, 20)
+    canvas.getContext('2d')?.fillRect(0, 0, 40, 20)
+    const picture = await canvas.convertToBlob({ type: 'image/png' })
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })])
+  })
+}
+
 /** A range of cells as Excel copies it, with a merged cell and a number that only looks like text. */
 export const EXCEL = {
   text: '参数名\t必选\t说明\r\nuser_id\t是\t用户编号\r\n\t否\t\r\n',

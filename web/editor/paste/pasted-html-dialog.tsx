@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -14,6 +14,11 @@ export interface PastedHtmlDialogProps {
 export function PastedHtmlDialog({ onConvert, onKeepText, onClose }: PastedHtmlDialogProps) {
   const { t } = useTranslation('editor')
   const [isBusy, setBusy] = useState(false)
+  const question = useRef<HTMLParagraphElement>(null)
+  // Once the browser has given it to the close button: Enter, after the keys for pasting, would drop what is pasted.
+  useEffect(() => {
+    question.current?.closest('dialog')?.querySelector<HTMLElement>('.dialog-foot [data-look=primary]')?.focus()
+  }, [])
   const convert = async () => {
     setBusy(true)
     await onConvert()
@@ -31,7 +36,7 @@ export function PastedHtmlDialog({ onConvert, onKeepText, onClose }: PastedHtmlD
         </>
       }
     >
-      <p>{t('paste.question')}</p>
+      <p ref={question}>{t('paste.question')}</p>
     </Dialog>
   )
 }

@@ -19,10 +19,12 @@ import { copyMarkdown } from './copy-markdown.ts'
 import { pasteHtml, pasteInto, pasteText, type PasteTarget } from './paste-into.ts'
 import { blockMenuKeys } from './typing/block-menu-keys.ts'
 import { droppedText } from './dropped-text.ts'
+import { belowKeys } from './typing/below-keys.ts'
 import { blockShortcuts } from './typing/block-shortcuts.ts'
 import { chipKeys } from './typing/chip-keys.ts'
 import { moveKeys } from './typing/move-keys.ts'
 import { indentKeys } from './typing/indent-keys.ts'
+import { listKeys } from './typing/list-keys.ts'
 import { islandKeys } from './typing/island-keys.ts'
 import { escapeKeys } from './typing/escape-keys.ts'
 import { caretOnFocus } from './typing/caret-on-focus.ts'
@@ -140,7 +142,9 @@ export function openRichDocument(
       textBoxRole,
       tableKeys(),
       indentKeys(),
+      listKeys(),
       moveKeys(),
+      belowKeys(),
       codeKeys(),
       islandKeys(),
       codeColors(),

@@ -1,4 +1,4 @@
-import { Selection, TextSelection } from 'prosemirror-state'
+import { Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
 /**
@@ -19,6 +19,17 @@ export function leaveBlock(view: EditorView, direction: 'up' | 'down'): boolean 
   tr.insert(beside, line)
   view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(beside + 1))).scrollIntoView())
   return true
+}
+
+/** Moves the cursor to the paragraph below its block, a new one unless there is an empty one. */
+export function toLineBelowBlock(transaction: Transaction): void {
+  const { $head: place } = transaction.selection
+  const below = place.after(depthOf(place, 'blockContainer'))
+  const beside = transaction.doc.nodeAt(below)?.firstChild
+  const isFree = beside?.type.name === 'paragraph' && beside.content.size === 0
+  const line = isFree ? null : transaction.doc.type.schema.nodes['blockContainer']?.createAndFill()
+  if (line) transaction.insert(below, line)
+  transaction.setSelection(TextSelection.near(transaction.doc.resolve(below + 1)))
 }
 
 /** Depth of the innermost node with this name around a position; 0 outside of any. */

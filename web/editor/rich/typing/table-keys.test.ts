@@ -65,6 +65,17 @@ it.each(['', '\nbelow\n'])('Enter in an empty last row that came by Enter leaves
   expect(markdown()).toBe(`${TABLE}\nnew\n${below}`)
 })
 
+it('Enter in an empty row that came by Enter leaves a table of a header, too', () => {
+  const header = '| a | b |\n| --- | --- |\n'
+  const { press, type, markdown } = opened('a', header)
+
+  press('Enter')
+  press('Enter')
+  type('new')
+
+  expect(markdown()).toBe(`${header}\nnew\n`)
+})
+
 it('Tab in any other cell adds none', () => {
   const { press, markdown } = opened('one')
 

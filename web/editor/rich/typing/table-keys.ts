@@ -1,7 +1,7 @@
 import { createExtension } from '@blocknote/core'
 import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { depthOf, leaveBlock } from './leave-block.ts'
+import { depthOf, leaveBlock, toLineBelowBlock } from './leave-block.ts'
 
 /**
  * Enter goes to the cell below, and Shift+Enter inserts a line break in the cell. Neither changes the selection to a
@@ -51,7 +51,7 @@ function belowCell(state: EditorState, added: AddedRows): Transaction {
   const column = place.index(rowDepth)
   const rowBelow = place.index(rowDepth - 1) + 1
   if (rowBelow >= table.childCount) {
-    if (isEmptyRow(state)) return leaveEmptyRow(state, added)
+    if (isEmptyRow(state, added)) return leaveEmptyRow(state, added)
     const change = withRowBelow(state, column)
     const { $head: newPlace } = change.selection
     added.add(newPlace.node(depthOf(newPlace, 'tableRow')))
@@ -64,11 +64,11 @@ function belowCell(state: EditorState, added: AddedRows): Transaction {
   return tr.setSelection(TextSelection.near(tr.doc.resolve(at + (cell?.nodeSize ?? 2) - 1), -1))
 }
 
-/** Whether the cursor is in a row without text, and not in the header or the only row below it. */
-function isEmptyRow({ selection: { $head: place } }: EditorState): boolean {
+/** Whether the cursor is in a row without text, and not in the header or the only row below it, if that was asked for. */
+function isEmptyRow({ selection: { $head: place } }: EditorState, added: AddedRows): boolean {
   const rowDepth = depthOf(place, 'tableRow')
   const row = place.node(rowDepth)
-  let isEmpty = place.index(rowDepth - 1) > 1
+  let isEmpty = place.index(rowDepth - 1) > (added.has(row) ? 0 : 1)
   row.descendants(({ isLeaf }) => void (isEmpty &&= !isLeaf))
   return isEmpty
 }
@@ -77,16 +77,10 @@ function isEmptyRow({ selection: { $head: place } }: EditorState): boolean {
  * Moves the cursor to the paragraph below the table, a new one unless there is an empty one, and removes the row if it was
  * added by Enter.
  */
-function leaveEmptyRow({ tr, schema, selection: { $head: place } }: EditorState, added: AddedRows): Transaction {
-  const [rowDepth, blockDepth] = [depthOf(place, 'tableRow'), depthOf(place, 'blockContainer')]
-  const below = tr.doc.nodeAt(place.after(blockDepth))?.firstChild
-  const isFree = below?.type.name === 'paragraph' && below.content.size === 0
-  const line = isFree ? null : schema.nodes['blockContainer']?.createAndFill()
-  if (line) tr.insert(place.after(blockDepth), line)
-  const isAdded = added.has(place.node(rowDepth))
-  if (isAdded) tr.delete(place.before(rowDepth), place.after(rowDepth))
-  const after = place.after(blockDepth) - (isAdded ? place.node(rowDepth).nodeSize : 0)
-  return tr.setSelection(TextSelection.near(tr.doc.resolve(after + 1)))
+function leaveEmptyRow({ tr, selection: { $head: place } }: EditorState, added: AddedRows): Transaction {
+  const rowDepth = depthOf(place, 'tableRow')
+  toLineBelowBlock(tr)
+  return added.has(place.node(rowDepth)) ? tr.delete(place.before(rowDepth), place.after(rowDepth)) : tr
 }
 
 /** Whether the cursor is in the last cell of a table. */
