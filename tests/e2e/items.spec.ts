@@ -101,6 +101,8 @@ test('[ILIST-19] [ILIST-20] tiles are sorted with the mouse', async ({ page, ser
   await page.goto('/item/index')
   await expect(page.locator('.tile')).toHaveCount(3)
   const before = await names(page)
+  const hint = page.getByText('Drag tiles to sort them')
+  await expect(hint).toBeVisible()
   const saved = page.waitForResponse((response) => response.url().includes('item.setOrder'))
 
   await page
@@ -114,6 +116,29 @@ test('[ILIST-19] [ILIST-20] tiles are sorted with the mouse', async ({ page, ser
   const listed = await client.call<{ item_name: string; s_number: number }[]>('item/myList')
   expect(listed.map(({ item_name }) => item_name)).toEqual(sorted)
   expect(listed.map(({ s_number }) => s_number)).toEqual([1, 2, 3])
+  // Who has done it once knows how.
+  await expect(hint).toBeHidden()
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(sorted)
+  await expect(hint).toBeHidden()
+})
+
+test('a slash reaches the box to find items from anywhere in the list, and is text in the box', async ({
+  page,
+  server,
+}) => {
+  await ownerOf(page, server.url, 'items-slasher', ['Payments/in', 'Orders'])
+  await page.goto('/item/index')
+  const box = page.getByRole('searchbox')
+  await expect(box).toBeFocused()
+  await page.getByRole('link', { name: 'Orders', exact: true }).focus()
+
+  await page.keyboard.press('/')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('')
+  await page.keyboard.type('ments/')
+
+  await expect.poll(() => names(page)).toEqual(['Payments/in'])
 })
 
 test('[ILIST-20] tiles are sorted with the keyboard, which is said aloud', async ({ page, server }) => {

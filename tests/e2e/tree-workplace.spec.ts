@@ -9,6 +9,7 @@ import {
   type RestClient,
   untilAwake,
 } from './support/product.ts'
+import { passTime, passTimeUntil, stopTime } from './support/time.ts'
 
 interface Grown {
   readonly itemId: number
@@ -241,6 +242,23 @@ test('a page that is deleted where it is read can be taken back', async ({ page,
 
   await expect(rowNamed(page, 'One')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'One' })).toBeVisible()
+})
+
+test('what is deleted can be taken back for ten seconds', async ({ page, admin }) => {
+  const grown = await grownItem(admin)
+  await openTree(page, admin, grown)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await menuItem(page, 'Delete page').click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete page' })
+  await expect(confirm).toBeVisible()
+
+  await stopTime(page)
+  await confirm.click()
+  await passTimeUntil(page, () => undo(page).isVisible())
+  await passTime(page, 9_900)
+  await expect(undo(page)).toBeVisible()
+  await passTime(page, 200)
+  await expect(undo(page)).toHaveCount(0)
 })
 
 test('readers have none of it', async ({ page, admin }) => {
