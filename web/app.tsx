@@ -5,6 +5,7 @@ import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { lazyPart, Part } from './parts/part.tsx'
 import { ScreenSkeleton } from './parts/skeleton.tsx'
 import { useIsInBrowser } from './parts/use-is-in-browser.ts'
+import { SearchKey } from './search/search-key.ts'
 import { matchRoute, type ScreenName } from './routes.ts'
 
 export type Screens = Readonly<Record<ScreenName, ComponentType>>
@@ -32,6 +33,7 @@ export function App({ screens }: AppProps) {
             <Screen />
           </Route>
         </Part>
+        {isInBrowser && <SearchKey />}
         <Part isExtra>{isInBrowser && <Beside />}</Part>
       </ErrorBoundary>
     </ErrorBoundary>

@@ -2,6 +2,5 @@
 export { OtherPerson } from './account/other-person/other-person.tsx'
 export { Companions } from './extensions/companions.tsx'
 export { PageEditors } from './screens/item-view/page-editors.tsx'
-export { GoAnywhere } from './search/go-anywhere.tsx'
 export { VisitWatch } from './start-page/visit-watch.tsx'
 export { TaskWatch } from './tasks/task-watch.tsx'

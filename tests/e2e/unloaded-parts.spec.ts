@@ -111,6 +111,68 @@ test('styles that could not be loaded come with the next attempt', async ({ page
     .toContainEqual(expect.stringMatching(/assets\/source-[^/]+\.css/))
 })
 
+test('Ctrl+K opens the search at the first press, and keeps what is typed while it is loaded', async ({
+  page,
+  server,
+}) => {
+  await writer(page, server.url)
+  // A browser that is never idle.
+  await page.addInitScript(() => {
+    Object.assign(window, { requestIdleCallback: () => 0 })
+  })
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/assets\/search-dialog-[^/]+\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/user/setting')
+  await untilAwake(page)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('orders')
+  release()
+
+  const field = page.getByRole('dialog').getByRole('combobox')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('orders')
+})
+
+test('Ctrl+K is heard before what shows the search is there', async ({ page, server }) => {
+  await writer(page, server.url)
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/assets\/reader-parts-[^/]+\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/user/setting', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  release()
+
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+})
+
+test('a search that cannot be loaded says so, and comes with the next attempt', async ({ page, server }) => {
+  await writer(page, server.url)
+  await page.goto('/user/setting')
+  await untilAwake(page)
+  const allow = await without(page, /assets\/search-dialog-[^/]+\.js/)
+
+  await page.keyboard.press('Control+k')
+  const said = page.getByRole('dialog')
+  await expect(said).toContainText('This part could not be loaded')
+  await expectAccessible(page)
+  const again = said.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+
+  await skipWhereFailuresAreRemembered(page)
+  await allow()
+  await press(again)
+  await expect(said.getByRole('combobox')).toBeFocused()
+})
+
 const LEFT_ALONE = 'a tool of the editor that cannot be loaded leaves the text alone'
 for (const language of languagesOf(LEFT_ALONE)) {
   const words =

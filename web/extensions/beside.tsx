@@ -4,13 +4,13 @@ import { Toasts } from '../parts/toast.tsx'
 import { awaited, Part } from '../parts/part.tsx'
 import { TypedAhead } from '../parts/typed-ahead.tsx'
 import { useCurrentUser } from '../session/current-user.tsx'
+import { GoAnywhere } from '../search/go-anywhere.tsx'
 import { openedAs } from '../session/opened-as.ts'
 import { tolerateMovedNodes } from './moved-nodes.ts'
 import { SiteBuildWatch } from '../updated/site-build-watch.tsx'
 
 const TaskWatch = apiPart(async () => (await import('../person-parts.ts')).TaskWatch)
 const Companions = apiPart(async () => (await import('../person-parts.ts')).Companions)
-const GoAnywhere = apiPart(async () => (await import('../person-parts.ts')).GoAnywhere)
 const VisitWatch = apiPart(async () => (await import('../person-parts.ts')).VisitWatch)
 const OtherPerson = apiPart(async () => (await import('../person-parts.ts')).OtherPerson)
 
@@ -30,6 +30,8 @@ export function Beside() {
           <OtherPerson />
         </Part>
       )}
+      {/* Somebody waits for it. */}
+      {user && <GoAnywhere />}
       {user && isIdle && (
         <>
           <Part isExtra>
@@ -40,9 +42,6 @@ export function Beside() {
           </Part>
           <Part isExtra>
             <VisitWatch />
-          </Part>
-          <Part isExtra>
-            <GoAnywhere />
           </Part>
         </>
       )}
