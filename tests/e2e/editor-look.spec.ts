@@ -69,3 +69,83 @@ test('text, code and tables look in rich text as they do for readers', async ({ 
     expect(Math.abs((asRead ?? 0) - (asWritten ?? 0)), word).toBeLessThanOrEqual(2)
   }
 })
+
+const BLOCKS = {
+  ...{
+    p: 'Some words.',
+    h1: '# One',
+    h2: '## Two',
+    h3: '### Three',
+    h4: '#### Four',
+    h5: '##### Five',
+    h6: '###### Six',
+  },
+  ...{ bullets: '- one\n- two', numbers: '1. one\n2. two', nested: '- one\n  - within\n  - again\n- two' },
+  ...{ tasks: '- [ ] one\n- [x] two', quote: '> said', callout: '> [!NOTE]\n> Mind this.', rule: '---' },
+  ...{ table: '| a | b |\n| --- | --- |\n| 1 | 2 |', code: '```sql\nselect 1\n```' },
+  ...{ diagram: '```mermaid\nflowchart LR\n  A --> B\n```', formula: '$$\na = b\n$$' },
+  ...{ picture: '![dot](/favicon.svg)' },
+}
+/** Each block above and below these. Items of two lists would be those of one. */
+const BESIDE = ['p', 'h2', 'rule'] as const
+const CHAIN = BESIDE.flatMap((beside) => Object.values(BLOCKS).flatMap((block) => [BLOCKS[beside], block]))
+
+interface Edges {
+  readonly kind: string
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Where the blocks of a text begin and end, in their order: of lines their letters, of others their frame. */
+const edges = (page: Page, place: '.article' | '.ProseMirror'): Promise<readonly Edges[]> =>
+  page.locator(place).evaluate((text) => {
+    const FRAMES: Readonly<Record<string, string>> = {
+      ...{ '.table-scroll, table': 'table', '.code-block, .code-frame': 'code', 'pre.mermaid': 'code' },
+      ...{ 'pre.math, .island': 'frame', blockquote: 'frame', img: 'img', hr: 'hr' },
+    }
+    const LINES = 'h1, h2, h3, h4, h5, h6, p, li'
+    const inFrame = Object.keys(FRAMES)
+      .map((frame) => `:is(${frame}) *`)
+      .join(', ')
+    const found: Edges[] = []
+    for (const element of text.querySelectorAll([LINES, ...Object.keys(FRAMES)].join(', '))) {
+      const frame = Object.entries(FRAMES).find(([selector]) => element.matches(selector))
+      if (element.matches(inFrame) || (!frame && element.textContent?.trim() === '')) continue
+      const line = document.createRange()
+      const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      while (words.nextNode()) if (words.currentNode.textContent?.trim() !== '') break
+      if (!frame) line.selectNodeContents(words.currentNode)
+      const { top, bottom } = (frame ? element : line).getBoundingClientRect()
+      const kind = element.closest('li, [data-content-type$=ListItem]') ? 'li' : element.localName
+      found.push({ kind: frame?.[1] ?? kind, top, bottom })
+    }
+    return found
+  })
+
+test('blocks stand as far from each other in rich text as they do for readers', async ({ page, server }) => {
+  // All of it has to be on the screen: the rest is not laid out.
+  await page.setViewportSize({ width: 1440, height: 9_000 })
+  const { view, address } = await newWriter(page, server.url, 'gap-looker', { content: `${CHAIN.join('\n\n')}\n` })
+  const drawings = CHAIN.filter((block) => block === BLOCKS.diagram).length
+  const untilDrawn = async (place: string) => {
+    await expect(page.locator(`${place} .mermaid svg`)).toHaveCount(drawings)
+    await expect(page.locator(`${place} .katex-display`)).toHaveCount(drawings)
+    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+  }
+  await page.goto(view)
+  await untilDrawn('.article')
+  const read = await edges(page, '.article')
+  await page.goto(address)
+  await untilDrawn('.ProseMirror')
+  const written = await edges(page, '.ProseMirror')
+
+  expect(written.map(({ kind }) => kind)).toEqual(read.map(({ kind }) => kind))
+  const wrong = read.slice(1).flatMap(({ kind, top }, before) => {
+    const [above, shown, shownAbove] = [read[before], written[before + 1], written[before]]
+    // The bar of a table stands in room of its own.
+    if (!above || !shown || !shownAbove || kind === 'table') return []
+    const [asRead, asWritten] = [top - above.bottom, shown.top - shownAbove.bottom]
+    return Math.abs(asRead - asWritten) <= 2 ? [] : [`${above.kind} > ${kind}: ${asRead}, written ${asWritten}`]
+  })
+  expect(wrong).toEqual([])
+})

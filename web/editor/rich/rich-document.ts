@@ -13,7 +13,7 @@ import { codeKeys } from './code/code-keys.ts'
 import { nameLanguageFields } from './code-block.tsx'
 import { editorWords } from './editor-words.ts'
 import { fill, hold, isCursorAt, placeOf, relabel, release, type HeldTarget } from './held-content.ts'
-import { listNumbers } from './list-numbers.ts'
+import { listMarks } from './list-marks.ts'
 import { heldPlaces } from './held-places.ts'
 import { copyMarkdown } from './copy-markdown.ts'
 import { pasteHtml, pasteInto, pasteText, type PasteTarget } from './paste-into.ts'
@@ -131,7 +131,7 @@ export function openRichDocument(
       heldStill(() => isHeld()),
       heldPlaces,
       droppedText((data) => pasteInto(data, paste)),
-      listNumbers,
+      listMarks,
       blockShortcuts(),
       cursorBeforeKeys,
       caretOnFocus,

@@ -25,6 +25,7 @@ import { CODE_LANGUAGES, LANGUAGES_ID } from './code-languages.ts'
 import { PageMenu } from './page-menu.tsx'
 import { openRichDocument, type RichDocument } from './rich-document.ts'
 import { RichTools } from './rich-tools.tsx'
+import { PlacedSideMenu } from './side-menu.tsx'
 import { SearchPanel } from './search/search-panel.tsx'
 import { TableBar } from './table/table-bar.tsx'
 import { TableHandles } from './table/table-handles.tsx'
@@ -128,6 +129,7 @@ const RichText = memo(function RichText({ page, latest, scheme, isReadOnly, isLo
       emojiPicker={false}
       formattingToolbar={false}
       linkToolbar={false}
+      sideMenu={false}
       slashMenu={false}
       tableHandles={false}
       onChange={() => {
@@ -139,6 +141,7 @@ const RichText = memo(function RichText({ page, latest, scheme, isReadOnly, isLo
       <LinkToolbarController linkToolbar={LinkTools} />
       <BlockMenu page={page} latest={latest} />
       <PageMenu editor={page.editor} />
+      {!isReadOnly && <PlacedSideMenu />}
       {!isReadOnly && <TableHandles />}
       {!isReadOnly && <TableBar page={page} />}
     </BlockNoteView>

@@ -72,7 +72,7 @@ interface Extended {
 /** Without the editor's automatic conversions: some of these inputs are meant literally. */
 const untyped = <Spec extends Extended>(spec: Spec): Spec => withExtensions(spec, { inputRules: [] })
 
-/** `listNumbers` counts the items. */
+/** `listMarks` counts the items. */
 const uncounted = <Spec extends Extended>(spec: Spec): Spec => withExtensions(spec, { prosemirrorPlugins: [] })
 
 function withExtensions<Spec extends Extended>(spec: Spec, change: Partial<SpecExtension>): Spec {

@@ -50,3 +50,15 @@ it('the numbers stay while text is typed into lines, and follow a list that begi
   editor.updateBlock(second, { type: 'paragraph' })
   expect(numbers()).toEqual(['7'])
 })
+
+it('items that stand close below another one of their list are marked, and the first of a list is not', () => {
+  const { editor } = mountedRich('- one\n- two\n  - within\n- [ ] task\n\ntext\n\n1. first\n2. second\n\n- other\n')
+  const marked = () =>
+    [...editor.prosemirrorView.dom.querySelectorAll('[data-follows]')].map(
+      (block) => block.querySelector('.bn-inline-content')?.textContent,
+    )
+
+  expect(marked()).toEqual(['two', 'within', 'task', 'second'])
+  editor.removeBlocks([editor.document[0]?.id ?? ''])
+  expect(marked()).toEqual(['within', 'task', 'second'])
+})
