@@ -138,22 +138,6 @@ test('Ctrl+K opens the search at the first press, and keeps what is typed while 
   await expect(field).toHaveValue('orders')
 })
 
-test('Ctrl+K is heard before what shows the search is there', async ({ page, server }) => {
-  await writer(page, server.url)
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/assets\/reader-parts-[^/]+\.js/, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/user/setting', { waitUntil: 'domcontentloaded' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  release()
-
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
-})
-
 test('a search that cannot be loaded says so, and comes with the next attempt', async ({ page, server }) => {
   await writer(page, server.url)
   await page.goto('/user/setting')
