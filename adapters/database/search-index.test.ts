@@ -83,3 +83,47 @@ it('leaves a page whose kind is missing to servers that have it, and reads it as
 
   expect(written).toEqual([2, 3])
 })
+
+it('leaves such pages alone for a while, so that they hold nothing up', async () => {
+  const waiting = new Set<number>()
+  const read: number[] = []
+  let allWritten: () => void = () => undefined
+  const session = {
+    async all({ name }: Statement<object>, [value, left]: readonly unknown[]) {
+      if (name === 'searchIndex.withoutSounds') return []
+      if (name === 'searchIndex.waitingIds') {
+        const skipped = new Set(JSON.parse(String(left)) as readonly number[])
+        return [...waiting].filter((id) => !skipped.has(id)).map((id) => ({ id }))
+      }
+      const ids = JSON.parse(String(value)) as readonly number[]
+      read.push(...ids)
+      const page = { itemId: 1, itemType: 'regular', revision: 1, title: 'a', isFresh: true }
+      return ids.map((id) => ({ ...page, id, content: id <= 3 ? 'of a missing kind' : 'plain' }))
+    },
+    async run(_: Statement<object>, [value]: readonly unknown[]) {
+      const pages = JSON.parse(String(value)) as readonly { readonly id: number }[]
+      for (const { id } of pages) waiting.delete(id)
+      if (waiting.size === 3) allWritten()
+      return pages.length
+    },
+  } as unknown as Session
+  const texts = {
+    ...{ arePlain: false, textOf: async () => null },
+    isOfMissingKind: async (_: unknown, content: string) => content === 'of a missing kind',
+  }
+  const index = new SearchIndex(session, texts, () => undefined)
+  const written = async (from: number): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    allWritten = () => resolve(undefined)
+    for (let id = from; id < from + 300; id += 1) waiting.add(id)
+    for (let saves = 0; saves < 300; saves += 1) index.wake()
+    await promise
+  }
+
+  await written(1)
+  await written(301)
+  await index.stop()
+
+  expect(read.filter((id) => id <= 3)).toEqual([1, 2, 3])
+  expect(read).toHaveLength(600)
+})

@@ -35,7 +35,10 @@ const WAITING = {
 // All at once: querying again would sort them again for every few.
 const waitingIds = statement(
   'searchIndex.waitingIds',
-  'select page_id as id from page_search where must_be_read and tokens is null order by saved_at limit $1',
+  `select page_id as id from page_search
+   where must_be_read and tokens is null
+     and page_id not in (select value::integer from json_array_elements_text($2::json))
+   order by saved_at limit $1`,
   { id: integer },
 )
 const waiting = statement(
@@ -92,6 +95,8 @@ const SOUNDS_BATCH = 50
 const MOST_IN_TURN = 20_000
 /** People who write save again and again: the index is updated in a pause. */
 const PAUSE_MS = 1_000
+/** For how long a page is left to servers that have its kind before it is looked at again. */
+const LEFT_MS = 10 * 60_000
 /** Without a pause it is updated after this time, before reading the waiting pages makes searches slow. */
 const MOST_WAITING = 300
 
@@ -111,6 +116,8 @@ export class SearchIndex {
   #isTurnDue = false
   #haveAllSounds = false
   #isStopped = false
+  /** Pages whose kind is missing here, with the time since the start of the process at which they were left. */
+  readonly #left = new Map<number, number>()
 
   constructor(session: Session, texts: PageTexts, warn: (message: string) => void) {
     this.#session = session
@@ -154,7 +161,10 @@ export class SearchIndex {
 
   /** Writes the tokens of the pages waiting now, if there are at least this many. */
   async #catchUp(fewest: number): Promise<void> {
-    const ids = (await this.#session.all(waitingIds, [MOST_IN_TURN])).map(({ id }) => id)
+    const now = performance.now()
+    for (const [id, at] of this.#left) if (now - at >= LEFT_MS) this.#left.delete(id)
+    const left = JSON.stringify([...this.#left.keys()])
+    const ids = (await this.#session.all(waitingIds, [MOST_IN_TURN, left])).map(({ id }) => id)
     if (ids.length < fewest) return
     let written = 0
     for (let done = 0; done < ids.length && !this.#isStopped; done += BATCH) {
@@ -182,7 +192,10 @@ export class SearchIndex {
    * day there is none.
    */
   async #read({ id, revision, itemType, isFresh, ...page }: RowOf<typeof WAITING>): Promise<object | null> {
-    if (isFresh && (await this.#texts.isOfMissingKind?.(itemType, page.content)) === true) return null
+    if (isFresh && (await this.#texts.isOfMissingKind?.(itemType, page.content)) === true) {
+      this.#left.set(id, performance.now())
+      return null
+    }
     const text = await this.#texts.textOf(itemType, page.content)
     return { id, revision, item_id: page.itemId, text, ...indexed({ ...page, content: text ?? page.content }) }
   }
