@@ -26,13 +26,14 @@ const USED = {
 const DEFAULTS = { textMegabytes: 0, fileMegabytes: 0 }
 const storage = (bucket: string) => ({
   ...{ provider: 'aliyun', key: '', secret: '', endpoint: '', bucket, protocol: 'https', domain: '', region: '' },
-  ...{ secretId: '', secretKey: '' },
+  ...{ secretId: '', secretKey: '', kind: '', address: '' },
 })
 const config = (values: object) => ({
   ...{ registerOpen: true, homePage: 1, homeItem: 0, ossOpen: true, ossSetting: storage('') },
   ...{ historyVersionCount: 20, beian: '', showWatermark: false, siteUrl: '' },
   ...{ textMegabytesPerPerson: 31, textMegabytesPerItem: 32, fileMegabytesPerPerson: 33, fileMegabytesPerItem: 34 },
-  ...{ setBy: { siteUrl: false, storage: false }, stamps: { secret: '', secretKey: '' }, ...values },
+  ...{ setBy: { siteUrl: false, storage: false }, stamps: { secret: '', secretKey: '' }, kinds: [] },
+  ...values,
 })
 const sections = (value: string) => ({
   sections: [
