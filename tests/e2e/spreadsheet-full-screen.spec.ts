@@ -105,6 +105,25 @@ test('a browser without full screen lets a sheet fill its window, and Escape fir
   expect(await storedCell(writer, 0, 0)).toBe('库位 Bin')
 })
 
+test('a save that fails in full screen leads back to what says so', async ({ page, server }) => {
+  const texts = SHEET_TEXTS.en
+  const writer = await newWriter(page, server.url, 'sheet-failing', { content: SHEETS })
+  await prefer(page, 'en', 'light')
+  await page.goto(writer.address)
+  await openSheet(page)
+  await page.getByRole('button', { name: texts.fullScreen, exact: true }).click()
+  await expectToFill(page)
+  await page.route('**/trpc/page.save*', (route) => route.abort())
+
+  await openSheet(page)
+  await page.keyboard.type('not on its way')
+  await page.getByRole('button', { name: texts.save, exact: true }).click()
+  await expect(page.getByRole('button', { name: wordsOf('en', 'editor', 'state.retry') })).toBeVisible()
+  await expect(page.getByText(texts.gaveWay, { exact: true })).toBeVisible()
+  await expect.poll(() => isScreenTaken(page)).toBe(false)
+  expect(await storedCell(writer, 0, 0)).toBe('库位 Bin')
+})
+
 test('a sheet that can only be read fills the screen as well, and leaving the page gives the screen back', async ({
   page,
   server,

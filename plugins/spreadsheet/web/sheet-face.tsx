@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { FaceProps } from '#web/editor/face-controls.ts'
 import { Button } from '#web/parts/button.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
 import { EditedWorkbook } from './edited-workbook.ts'
 import { ExcelBar } from './excel-bar.tsx'
 import { linkFrame, type FrameLink } from './frame-link.ts'
@@ -24,7 +25,11 @@ export function SheetFace({ content, isReadOnly, onTouched, onControls }: FacePr
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const link = useRef<FrameLink | null>(null)
-  const fullScreen = useFullScreen(() => place.current?.querySelector<HTMLElement>('.sheet-full-screen')?.focus())
+  const fullScreen = useFullScreen({
+    place,
+    onTrouble: () => showToast(t('gaveWay'), 'info'),
+    onFocusLost: () => place.current?.querySelector<HTMLElement>('.sheet-full-screen')?.focus(),
+  })
   const announce = useEffectEvent(onControls)
   useEffect(() => {
     announce({

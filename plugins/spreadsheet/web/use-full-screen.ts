@@ -1,5 +1,6 @@
 import './full-screen.css'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { onNewTrouble } from './new-trouble.ts'
 
 export interface FullScreen {
   readonly isFull: boolean
@@ -7,12 +8,19 @@ export interface FullScreen {
   leave(): void
 }
 
+export interface FullScreenOptions {
+  /** The sheet. */
+  readonly place: RefObject<Element | null>
+  onTrouble(): void
+  onFocusLost(): void
+}
+
 /**
  * Lets a sheet fill the window, and the window the screen where the browser allows it. The whole document becomes full
- * screen, so that dialogs and messages are still shown. Escape leaves. `onFocusLost` is called when what had the focus
- * is gone with it.
+ * screen, so that dialogs and messages are still shown. Escape leaves, and so does trouble that the page reports where the
+ * sheet covers it: then `onTrouble` is called. `onFocusLost` is called when what had the focus is gone with it.
  */
-export function useFullScreen(onFocusLost: () => void): FullScreen {
+export function useFullScreen({ place, onTrouble, onFocusLost }: FullScreenOptions): FullScreen {
   const [isFull, setFull] = useState(false)
   const wasFull = useRef(false)
   const leave = () => setFull(false)
@@ -24,6 +32,10 @@ export function useFullScreen(onFocusLost: () => void): FullScreen {
   const follow = useEffectEvent(() => {
     if (document.fullscreenElement === null) leave()
   })
+  const giveWay = useEffectEvent(() => {
+    leave()
+    onTrouble()
+  })
   useEffect(() => {
     if (!isFull) return undefined
     const onKey = (event: KeyboardEvent) => pressKey(event)
@@ -31,12 +43,14 @@ export function useFullScreen(onFocusLost: () => void): FullScreen {
     document.addEventListener('keydown', onKey)
     document.addEventListener('fullscreenchange', onChange)
     const stop = takeScreen()
+    const stopLooking = onNewTrouble(place.current, () => giveWay())
     return () => {
+      stopLooking()
       document.removeEventListener('keydown', onKey)
       document.removeEventListener('fullscreenchange', onChange)
       stop()
     }
-  }, [isFull])
+  }, [isFull, place])
   const lose = useEffectEvent(onFocusLost)
   useEffect(() => {
     if (wasFull.current && !isFull && document.activeElement === document.body) lose()

@@ -35,8 +35,10 @@ export function StateLine({ state: given, kept, isExplained, username, onRetry, 
     failed: () => (state.kind === 'failed' ? t('state.failed', { message: state.message }) : ''),
   }[state.kind]()
 
+  const trouble = state.kind === 'failed' ? 'failed' : kept.isRefused ? 'unkept' : isOffline ? 'offline' : undefined
+
   return (
-    <span className="edit-state" data-state={state.kind}>
+    <span className="edit-state" data-state={state.kind} data-trouble={trouble}>
       <output>{text}</output>
       {kept.isRefused && <output className="edit-unkept">{t('state.unkept')}</output>}
       {state.kind === 'failed' && state.isLoginDue && (
