@@ -36,6 +36,8 @@ export interface HtmlWishes {
   readonly longest: number
   /** The address of the page for one of the parts with these titles. */
   addressOf(titles: readonly string[], part: number): string
+  /** What of the text of a heading its id is made from; all of it when left out. */
+  namedBy?(text: string): string
 }
 
 const MOST_DEPTH = 400
@@ -102,13 +104,13 @@ export function htmlTree(html: string, { language, pictureAt }: Pick<HtmlWishes,
 /** The sections of pieces that follow one another. */
 export function sectionsOfTrees(
   trees: readonly HtmlTree[],
-  { isSplit, longest, addressOf }: Pick<HtmlWishes, 'isSplit' | 'longest' | 'addressOf'>,
+  { isSplit, longest, addressOf, namedBy = (text) => text }: Omit<HtmlWishes, 'language' | 'pictureAt'>,
 ): readonly Section[] {
   const root: Root = { type: 'root', children: trees.flatMap(({ children }) => children) }
   const level = isSplit ? splitLevel(root) : null
   const sections = sectionsOf(root, level)
   const titles = sections.map(({ title }) => title)
-  followInnerLinks(sections, (part) => addressOf(titles, part))
+  followInnerLinks(sections, (part) => addressOf(titles, part), namedBy)
   return withTheirFootnotes(sections).map(({ title, nodes }) => ({
     title,
     markdown: written(nodes, longest),

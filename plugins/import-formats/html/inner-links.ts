@@ -57,9 +57,13 @@ export const headingHandlers: Readonly<Record<string, Handle>> = Object.fromEntr
 
 /**
  * Lets links within a document lead to its headings, whose names are others here; links to anything else in it become
- * text. @param addressOf the page of a section
+ * text. @param addressOf the page of a section @param namedBy what of the text of a heading its id is made from
  */
-export function followInnerLinks(sections: readonly Section[], addressOf: (section: number) => string): void {
+export function followInnerLinks(
+  sections: readonly Section[],
+  addressOf: (section: number) => string,
+  namedBy: (text: string) => string,
+): void {
   const targets = new Map<string, { readonly section: number; readonly fragment: string }>()
   for (const [section, { heading, nodes }] of sections.entries()) {
     const add = (target: Heading, fragment: string) => {
@@ -68,7 +72,7 @@ export function followInnerLinks(sections: readonly Section[], addressOf: (secti
     }
     if (heading) add(heading, '')
     const ids = new HeadingIds()
-    for (const each of headingsIn(nodes)) add(each, `#${ids.next(textOf(each))}`)
+    for (const each of headingsIn(nodes)) add(each, `#${ids.next(namedBy(textOf(each)))}`)
   }
   const addressAt = (url: string, from: number): string | null => {
     const target = targets.get(decoded(url.slice(1)))

@@ -54,10 +54,15 @@ export class FormulaMarks {
       [...marks.matchAll(this.#marks())].map(([, at]) => this.#formulas[Number(at)] ?? '').join(' ')
     return markdown
       .replaceAll(new RegExp(`^${this.#prefix}\\d+x$`, 'gm'), (mark) => `$$\n${formulasIn(mark)}\n$$`)
-      .replaceAll(new RegExp(`(?:${this.#prefix}\\d+x)+(\\d)?`, 'g'), (marks: string, digit = '') => {
+      .replaceAll(this.#marksAndDigit(), (marks: string, digit = '') => {
         const formulas = `$${formulasIn(marks)}$`
         return digit === '' ? formulas : `${formulas} ${digit}`
       })
+  }
+
+  /** What the id of a heading is made from: formulas have no part in it. */
+  without(text: string): string {
+    return text.replaceAll(this.#marksAndDigit(), (_, digit = '') => (digit === '' ? '' : ` ${digit}`))
   }
 
   /** A heading shows no formulas, so their source stands in it. */
@@ -67,6 +72,10 @@ export class FormulaMarks {
 
   #marks(): RegExp {
     return new RegExp(`${this.#prefix}(\\d+)x`, 'g')
+  }
+
+  #marksAndDigit(): RegExp {
+    return new RegExp(`(?:${this.#prefix}\\d+x)+(\\d)?`, 'g')
   }
 
   #mark(latex: string): string {

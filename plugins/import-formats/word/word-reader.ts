@@ -112,6 +112,7 @@ export const readWord: FormatReader = async ({ parts, name, language, options, m
     ...{ language, isSplit: options['isSplit'] === true, longest: most.contentLength },
     pictureAt: (address: string) => address,
     addressOf: sectionAddresses(into, title, (each) => formulas.inTitle(each)),
+    namedBy: (text: string) => formulas.without(text),
   }
   const trees: HtmlTree[] = []
   let outside = 0

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { articleMarkdown } from '#adapters/markdown/article-markdown.ts'
 import { refusalBy } from '#tests/support/refusal.ts'
 import { ZipReader } from '#plugins/markdown-archive/api.ts'
 import plugin from '../plugin.ts'
@@ -148,6 +149,33 @@ describe('a Word document', () => {
       ],
     ])
     expect(warnings).toEqual(['1 comment of Word was left out.'])
+  })
+
+  it('leads links to headings that have formulas, whose ids have none', async () => {
+    const formula = '<m:oMath><m:r><m:t>E=mc</m:t></m:r></m:oMath>'
+    const link = (at: number) =>
+      `<w:p><w:hyperlink w:anchor="_Toc${at}"><w:r><w:t xml:space="preserve">Energy </w:t></w:r>${formula}</w:hyperlink></w:p>`
+    const titled = (at: number, before: string, after: string) =>
+      heading(before).replace(
+        /<w:r>.*<\/w:r>/,
+        (run) =>
+          `<w:bookmarkStart w:id="${at}" w:name="_Toc${at}"/>${run.replace('<w:t>', '<w:t xml:space="preserve">')}${formula}<w:r><w:t>${after}</w:t></w:r>`,
+      )
+    const body = [link(1), link(2), link(3), titled(1, 'Energy ', ''), titled(2, 'Energy', '2'), titled(3, '', '')]
+    const file = await word('', {
+      'word/document.xml': `<w:document xmlns:w="${WORDS}" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><w:body>${body.join('')}</w:body></w:document>`,
+    })
+
+    const { pages } = await foundIn(formats, sourceOf('a.docx', file))
+    const content = pages[0]?.content ?? ''
+
+    expect(content).toContain('[Energy $E=mc$](#energy)\n\n[Energy $E=mc$](#energy-2)\n\n[Energy $E=mc$](#section)')
+    const shown = articleMarkdown().render(content)
+    const [links, ids] = [/ href="#([^"]+)"/g, / id="([^"]+)"/g].map((pattern) =>
+      [...shown.matchAll(pattern)].map(([, name = '']) => name),
+    )
+    expect(links).toEqual(['energy', 'energy-2', 'section'])
+    expect(ids).toEqual(expect.arrayContaining(links ?? []))
   })
 
   it('keeps footnotes with the parts that use them', async () => {
