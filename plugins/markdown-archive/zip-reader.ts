@@ -110,7 +110,7 @@ const LONGEST_SHOWN = 200
 const IS_PACKAGE = /\.(?:docx|xlsx)$/i
 /** What every package has, and where its pictures are. */
 const TYPES = '[Content_Types].xml'
-const IS_PICTURE = /^[^/]+\/media\//
+const IS_PICTURE = /^[^/]+\/media\/(?!.*\.(?:xml|rels)$)/i
 
 const SAID = {
   en: {

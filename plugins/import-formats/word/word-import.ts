@@ -27,8 +27,9 @@ export const wordImport: ImportFormat = threadedFormat({
     for (const path of zip.paths) {
       signal.throwIfAborted()
       const bytes = zip.bytesOf(path)
-      const isPicture = path.startsWith('word/media/')
-      if (!isPicture && !/\.(xml|rels)$/i.test(path)) continue
+      const isXml = /\.(xml|rels)$/i.test(path)
+      const isPicture = !isXml && path.startsWith('word/media/')
+      if (!isPicture && !isXml) continue
       const isTooLarge = isPicture && bytes >= limits.attachmentBytes
       if (isPicture && !isTooLarge) pictures += bytes
       else if (!isPicture) xml += bytes

@@ -45,3 +45,18 @@ it('reads parts of a Word document that have other names', () => {
     'word/below/_rels/notes.xml.rels',
   ])
 })
+
+it('opens no picture of a Word document as its text', () => {
+  const relation = (type: string, target: string) =>
+    `<Relationship Id="a" Type="${OFFICE}/${type}" Target="${target}"/>`
+
+  const paths = pathsRead({
+    '_rels/.rels': relation('officeDocument', 'word/media/a.png'),
+    'word/_rels/document.xml.rels': relation('styles', 'media/b.png') + relation('image', 'media/c.png'),
+    'word/media/a.png': '',
+    'word/media/b.png': '',
+    'word/media/c.png': '',
+  })
+
+  expect(paths).toEqual(['_rels/.rels', 'word/_rels/document.xml.rels', 'word/media/c.png'])
+})

@@ -15,5 +15,8 @@ export function openedParts(parts: readonly FilePart[]): readonly FilePart[] {
       .flatMap((part) => relationsIn(part).filter(({ type }) => IS_OPENED.test(type)))
       .flatMap(({ path }) => [path, relationsPath(path)]),
   )
-  return parts.filter(({ path }) => !/\.(?:xml|rels)$/i.test(path) || IS_USUAL.test(path) || named.has(path))
+  // What is taken for a picture has not been looked at: none of them is opened as text.
+  return parts.filter(({ path }) =>
+    /\.(?:xml|rels)$/i.test(path) ? IS_USUAL.test(path) || named.has(path) : !named.has(path),
+  )
 }

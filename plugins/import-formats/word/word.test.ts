@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -212,6 +213,13 @@ describe('a Word document', () => {
     const zip = await zipped({ 'a.md': 'a', 'word/media/a.bmp': blank(26) })
     expect(await refusalBy(ZipReader.open(sourceOf('a.zip', zip), 'en'))).toMatchObject({ kind: 'importBroken' })
     expect(await refusalBy(read({ 'word/other.xml': blank(26) }))).toMatchObject({ kind: 'importBroken' })
+    // Nor is text a picture because it lies among them.
+    for (const path of ['word/media/a.xml', 'word/media/a.XML', 'word/media/_rels/a.rels'])
+      expect(await refusalBy(read({ [path]: blank(26) }))).toMatchObject({ kind: 'importBroken' })
+    expect(await refusalBy(read({ 'word/media/a.xml': randomBytes(17 * 1024 * 1024) }))).toMatchObject({
+      kind: 'fileTooLarge',
+      details: { megabytes: 16 },
+    })
   })
 
   it('fetches nothing that it says lies elsewhere', async () => {
