@@ -146,7 +146,7 @@ function bodyIn({ schemas, examples, rows }: Surroundings, type: string, media: 
   return { mode: isJson(type) ? 'json' : 'raw', json: examples.shown(exampleIn(schemas, media, type)), rows: table }
 }
 
-/** A document without a media type means JSON. */
+/** Of a media type in small letters; where a document leaves it open, it means JSON. */
 const isJson = (type: string): boolean => /[/+]json\b|^(?:\*|application)\/\*/.test(type)
 
 interface Answers {
@@ -167,8 +167,8 @@ function answersOf(within: Surroundings, facts: JsonRecord): Answers {
   const described = all.map(({ status, response }) => [status, textIn(response['description']).trim()] as const)
   const remark = recordIn(facts['responses'])['x-octavo-remark']
   return {
-    ...(success && { success: answerIn(within, success.response) }),
-    ...(failure && { failure: answerIn(within, failure.response) }),
+    ...(success && { success: answerIn(within, facts, success.response) }),
+    ...(failure && { failure: answerIn(within, facts, failure.response) }),
     answers: typeof remark === 'string' ? remark : describedIn(described),
   }
 }
@@ -179,11 +179,10 @@ function describedIn(responses: readonly (readonly [status: string, description:
   return isUsual ? '' : responses.map(([status, text]) => `${status}: ${text}`).join('\n')
 }
 
-function answerIn({ schemas, examples, rows }: Surroundings, response: JsonRecord): ApiAnswer {
-  const [[, example] = []] = schemas.references.entriesOf(response['examples'])
-  const { type, facts: media } = mediaIn(schemas, response['content']) ?? {
-    ...{ type: '', facts: { schema: response['schema'], example } },
-  }
+function answerIn(within: Surroundings, facts: JsonRecord, response: JsonRecord): ApiAnswer {
+  const { schemas, examples, rows } = within
+  const { type, facts: media } =
+    mediaIn(schemas, response['content']) ?? mediaOfFormer(within.document, facts, schemas, response)
   const headers = schemas.references.entriesOf(response['headers']).map(([name, header]) => {
     const { value } = schemas.references.resolve(header)
     const { schema = value, description } = value
@@ -193,23 +192,46 @@ function answerIn({ schemas, examples, rows }: Surroundings, response: JsonRecor
   return { example: shown, rows: schemaRows(schemas, media['schema'], rows), headers }
 }
 
+interface Media {
+  readonly type: string
+  readonly facts: JsonRecord
+}
+
 /** JSON is preferred. */
-function mediaIn(
-  schemas: SchemaReader,
-  content: unknown,
-): { readonly type: string; readonly facts: JsonRecord } | null {
-  const all = schemas.references.entriesOf(content)
-  const [type, facts] = all.find(([name]) => /[/+]json\b/i.test(name)) ?? all[0] ?? ['', null]
+function mediaIn(schemas: SchemaReader, content: unknown): Media | null {
+  const [type, facts] = preferred(schemas.references.entriesOf(content)) ?? ['', null]
   return isRecord(facts) ? { type: type.toLowerCase(), facts } : null
 }
+
+/** In Swagger 2 an answer has one schema, and an example for each of its media types. */
+function mediaOfFormer(document: JsonRecord, facts: JsonRecord, schemas: SchemaReader, response: JsonRecord): Media {
+  const produced = listIn(facts['produces'] ?? document['produces']).map((type) => [textIn(type), undefined] as const)
+  const [type, example] = preferred(schemas.references.entriesOf(response['examples'])) ??
+    preferred(produced) ?? ['application/json', undefined]
+  return { type: type.toLowerCase(), facts: { schema: response['schema'], example } }
+}
+
+type Named = readonly [type: string, value: unknown]
+const preferred = (all: readonly Named[]): Named | undefined =>
+  all.find(([type]) => /[/+]json\b/i.test(type)) ?? all[0]
 
 function exampleIn(schemas: SchemaReader, media: JsonRecord, type: string): unknown {
   const given = media['example'] ?? firstExample(schemas, media)
   const example = given === undefined ? schemaExample(schemas, media['schema']) : given
+  if (typeof example !== 'string' || !isJson(type)) return example
+  const types = [schemas.flat(media['schema']).schema['type']].flat()
   // Some documents hold the text of an object here; a text as JSON has its quotation marks.
-  const isText =
-    typeof example === 'string' && isJson(type) && schemas.flat(media['schema']).schema['type'] === 'string'
-  return isText && !/^\s*"/.test(example) ? JSON.stringify(example) : example
+  return types.includes('string') && !types.includes(typeAsJson(example)) ? JSON.stringify(example) : example
+}
+
+/** The type of the value that a text is as JSON; '' for other texts. */
+function typeAsJson(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+  } catch {
+    return ''
+  }
 }
 
 function firstExample(schemas: SchemaReader, owner: JsonRecord): unknown {
