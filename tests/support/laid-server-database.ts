@@ -1,4 +1,4 @@
-import { LAID_VARIABLE, nameOfNew, onServer, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { dropLaidDatabase, LAID_VARIABLE, nameOfNew, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 
 /*
  * The database of which the tests of a run that are on PostgreSQL get copies. The first that needs one makes it: its
@@ -12,5 +12,5 @@ export function setup(): void {
 }
 
 export async function teardown(): Promise<void> {
-  if (POSTGRES_URL !== undefined) await onServer(`drop database if exists ${name} with (force)`)
+  if (POSTGRES_URL !== undefined) await dropLaidDatabase(name)
 }

@@ -31,9 +31,13 @@ async function copyOf(template: string): Promise<ServerPlace> {
   return { url: urlOf(name), drop: () => onServer(`drop database ${name} with (force)`) }
 }
 
+const unfinishedOf = (name: string): string => `${name}_unfinished`
+
 /** Makes the database of the run that is copied, unless another worker has. @returns its name */
-async function laidDatabase(): Promise<string> {
-  const name = process.env[LAID_VARIABLE]
+export async function laidDatabase(
+  name = process.env[LAID_VARIABLE],
+  lay: (url: string) => Promise<void> = layTables,
+): Promise<string> {
   if (name === undefined) throw new Error('only tests may use it: see laid-server-database.ts')
   const client = new Client({ connectionString: POSTGRES_URL })
   await client.connect()
@@ -41,14 +45,25 @@ async function laidDatabase(): Promise<string> {
     await client.query('select pg_advisory_lock(hashtext($1))', [name])
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount !== 0) return name
-    const unfinished = `${name}_unfinished`
+    const unfinished = unfinishedOf(name)
+    // Of a worker whose making failed: each says why, not that something is in its way.
+    await client.query(`drop database if exists ${unfinished} with (force)`)
     await client.query(`create database ${unfinished}`)
-    await (await openDatabase({ location: { kind: 'postgres', url: urlOf(unfinished) } })).close()
+    await lay(urlOf(unfinished))
     await client.query(`alter database ${unfinished} rename to ${name}`)
     return name
   } finally {
     await client.end()
   }
+}
+
+async function layTables(url: string): Promise<void> {
+  await (await openDatabase({ location: { kind: 'postgres', url } })).close()
+}
+
+/** Drops the database of a run, finished or not. */
+export async function dropLaidDatabase(name: string): Promise<void> {
+  for (const each of [name, unfinishedOf(name)]) await onServer(`drop database if exists ${each} with (force)`)
 }
 
 export interface ServerDatabase extends OpenDatabase {
@@ -71,10 +86,14 @@ export async function emptyServerDatabase(): Promise<ServerDatabase> {
 
 /** Runs a command on the server, beside any database of a test. */
 export async function onServer(command: string): Promise<void> {
+  await queriedOnServer(command)
+}
+
+export async function queriedOnServer(command: string, values: readonly string[] = []): Promise<readonly unknown[]> {
   const client = new Client({ connectionString: POSTGRES_URL })
   await client.connect()
   try {
-    await client.query(command)
+    return (await client.query(command, [...values])).rows
   } finally {
     await client.end()
   }
