@@ -61,6 +61,16 @@ export interface Book {
   readonly texts: RepeatedXml
   /** Their XML. */
   write(blocks: readonly Block[]): string
+  /** Adds a heading within a page to the list of contents. */
+  list(heading: ListedTitle): void
+}
+
+/** A line of the list of contents. */
+export interface ListedTitle {
+  readonly title: string
+  readonly level: number
+  /** The bookmark it leads to; a catalog leads to that of the page that it begins with. */
+  readonly href: string
 }
 
 type ShownRow = Pick<Row, 'cells' | 'isHead'>
@@ -70,6 +80,8 @@ interface Place {
   readonly style?: string
   /** How many lists it is nested in. */
   readonly depth: number
+  /** Whether headings there are listed in the contents. */
+  readonly isListed?: boolean
   readonly numbering: IParagraphOptions['numbering']
   readonly alignment?: (typeof AlignmentType)[keyof typeof AlignmentType]
 }
@@ -79,7 +91,6 @@ export function pageBlocks(book: Book, page: WordPage, frame: WordFrame): readon
   const isFirst = book.pages === 0
   book.pages += 1
   const article = new ArticleBlocks(book, page, frame)
-  const articleOf = (html: string): Block[] => article.of(treeOf(html), PLAIN)
   const catalogs = page.begins.map(
     ({ name, level }, at) =>
       new Paragraph({ heading: headingOf(level), pageBreakBefore: at === 0 && !isFirst, children: [plain(name)] }),
@@ -89,11 +100,11 @@ export function pageBlocks(book: Book, page: WordPage, frame: WordFrame): readon
     pageBreakBefore: page.begins.length === 0 && !isFirst,
     children: [new Bookmark({ id: bookmarkOf(page.id), children: [plain(page.title)] })],
   })
-  const text = articleOf(page.html)
+  const text = article.of(treeOf(page.html), { ...PLAIN, isListed: true })
   if (page.comments === '') return [...catalogs, title, ...text]
-  // Not a heading, because that would appear in the table of contents.
+  // Not a heading, because programs show those of a document beside it as its sections.
   const comments = new Paragraph({ style: 'Comments', children: [plain(frame.comments)] })
-  return [...catalogs, title, ...text, comments, ...articleOf(page.comments)]
+  return [...catalogs, title, ...text, comments, ...article.of(treeOf(page.comments), PLAIN)]
 }
 
 const PLAIN: Place = { depth: 0, numbering: undefined }
@@ -140,7 +151,7 @@ class ArticleBlocks {
   #block(element: Element, place: Place): Block[] {
     const { name, children } = element
     const level = /^h[1-6]$/.test(name) ? Number(name[1]) : 0
-    if (level > 0) return [this.#heading(element, level)]
+    if (level > 0) return [this.#heading(element, level, place)]
     if (name === 'pre') return this.#preformatted(element)
     if (name === 'ul' || name === 'ol') return this.#list(element, place)
     if (name === 'table') return this.#table(element, place)
@@ -181,8 +192,13 @@ class ArticleBlocks {
     })
   }
 
-  #heading(element: Element, level: number): Paragraph {
-    return new Paragraph({ heading: headingOf(this.#page.level + level), children: inlinesOf([element], this.#page) })
+  #heading(element: Element, levelInPage: number, { isListed }: Place): Paragraph {
+    const level = this.#page.level + levelInPage
+    const title = wordText(textOf(element)).replaceAll(/\s+/g, ' ').trim()
+    const id = element.attribs['id']
+    if (isListed && id !== undefined && title !== '')
+      this.#book.list({ title, level, href: bookmarkOf(this.#page.id, id) })
+    return new Paragraph({ heading: headingOf(level), children: inlinesOf([element], this.#page) })
   }
 
   #preformatted(element: Element): Block[] {

@@ -9,7 +9,7 @@ import { WordDocument } from './word-document.ts'
 import type { WordFrame, WordPage } from './word-page.ts'
 
 const FRAME: WordFrame = {
-  ...{ title: 'T', about: '', contents: '', comments: '', exportedOn: '', diagram: '', diagramName: '' },
+  ...{ title: 'T', about: '', contents: '', unlisted: '', comments: '', exportedOn: '', diagram: '', diagramName: '' },
   ...{ drawings: new Map(), callouts: {}, isOnePage: true },
 }
 

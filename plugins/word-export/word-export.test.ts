@@ -14,7 +14,7 @@ import { outcomeOf } from '#tests/support/refusal.ts'
 import type { Person } from '#tests/support/people.ts'
 import plugin from './plugin.ts'
 import { WordDocument } from './word-document.ts'
-import type { WordFrame } from './word-page.ts'
+import type { WordFrame, WordPage } from './word-page.ts'
 import { WrittenWord } from './written-word.ts'
 
 const { file: operation } = plugin.operations.wordExport
@@ -45,6 +45,15 @@ async function partOf(word: Buffer, path: string): Promise<string> {
   for await (const entry of opened.eachEntry())
     if (entry.fileName === path) return (await buffer(await opened.openReadStreamPromise(entry))).toString()
   throw new Error(`there is no ${path}`)
+}
+
+const FRAME: WordFrame = {
+  ...{ title: 'T', about: '', contents: 'C', unlisted: '', comments: '', exportedOn: 'E', diagram: '', diagramName: '' },
+  ...{ drawings: new Map(), callouts: {}, isOnePage: true },
+}
+const PAGE: WordPage = {
+  ...{ id: 1, title: 'T', begins: [], level: 1, html: '', comments: '' },
+  ...{ pageIdAt: new Map(), pictures: new Map() },
 }
 
 const PIXEL = Buffer.from(
@@ -149,10 +158,12 @@ describe('a Word document', () => {
     expect(document.match(/<w:pageBreakBefore\/>/g)).toHaveLength(3)
     // A number of its own for each: LibreOffice leaves a field for all contents as it is.
     const lines = [...document.matchAll(/<w:p>(?:(?!<\/w:p>).)*<w:hyperlink [^>]*w:anchor="(\w+)".*?<\/w:p>/gs)]
-    expect(lines.map(([line]) => /<w:t [^>]*>([^<]*)<\/w:t>/.exec(line)?.[1])).toEqual(['One', 'Two', 'Three'])
+    expect(lines.map(([line]) => /<w:t [^>]*>([^<]*)<\/w:t>/.exec(line)?.[1])).toEqual([
+      ...['One', '概述', 'Two', '概述', 'Three', '概述'],
+    ])
     for (const [line, bookmark] of lines) expect(line).toMatch(new RegExp(`<w:tab/>.*PAGEREF ${bookmark} `, 's'))
     const bookmarks = lines.map(([, bookmark]) => bookmark)
-    expect(new Set(bookmarks).size).toBe(3)
+    expect(new Set(bookmarks).size).toBe(6)
     expect(document).not.toContain('ContentsPlace')
     for (const bookmark of bookmarks) expect(document).toContain(`<w:bookmarkStart w:name="${bookmark}"`)
     expect(document).toContain('w:eastAsia="Microsoft YaHei"')
@@ -163,36 +174,46 @@ describe('a Word document', () => {
     for (const [spacing] of styles.matchAll(/<w:spacing [^>]*w:line=[^>]*>/g)) expect(spacing).toContain('w:lineRule=')
   })
 
+  it('lists headings down to the third level, but those in tables, and only pages where all would be too many', async () => {
+    const linesOf = async (pages: readonly Partial<WordPage>[]): Promise<readonly string[]> => {
+      const frame = { ...FRAME, unlisted: 'and more', isOnePage: false }
+      const written = new WrittenWord(frame)
+      const word = await buffer(
+        Readable.from(
+          written.pieces(async () => {
+            for (const [at, page] of pages.entries()) await written.add({ ...PAGE, id: at + 1, ...page })
+          }),
+        ),
+      )
+      const document = await partOf(word, 'word/document.xml')
+      const [contents = ''] = document.split('<w:sectPr')
+      return [...contents.matchAll(/<w:t [^>]*>([^<]*)<\/w:t>/g)].map(([, text = '']) => text).slice(3)
+    }
+    const html =
+      '<h1 id="a">A <b>b</b></h1><h2 id="b"></h2><h2 id="c">C</h2><h3 id="d">D</h3><table><tr><td><h1 id="e">E</h1></td></tr></table>'
+    const begins = [{ name: 'Catalog', level: 1 }]
+
+    expect(await linesOf([{ title: 'One', html, comments: '<h1 id="f">F</h1>' }])).toEqual(['One', 'A b', 'C'])
+    expect(await linesOf([{ title: 'One', begins, level: 2, html }])).toEqual(['Catalog', 'One', 'A b'])
+    const many = Array.from({ length: 5_001 }, (_, at) => ({ title: `${at}` }))
+    const lines = await linesOf([{ title: 'first', html }, ...many])
+    expect(lines.slice(0, 2)).toEqual(['first', '0'])
+    expect(lines.slice(-2)).toEqual(['4998', 'and more'])
+    expect((await linesOf([{ title: 'first', html }, ...many.slice(2)])).slice(-1)).toEqual(['5000'])
+  })
+
   it('shows a diagram as it was drawn, with its source as description, and any other as its source', async () => {
     const source = 'graph TD\n  甲["<b>"] --> B\n'
     const fence = '```'
     const content = `${fence}mermaid\n${source}${fence}\n\n${fence}mermaid\npie\n${fence}`
     const html = sanitized(markdown.render(content, {}))
-    const words = {
-      contents: '',
-      comments: '',
-      exportedOn: '',
-      diagram: 'As typed:',
-      diagramName: 'Diagram',
-      callouts: {},
-    }
-    const page = {
-      id: 1,
-      title: 'T',
-      begins: [],
-      level: 1,
-      html,
-      comments: '',
-      pageIdAt: new Map(),
-      pictures: new Map(),
-    }
     const drawings = new Map([
       [source, new Uint8Array(PIXEL)],
       ['pie\n', new Uint8Array([1, 2, 3])],
     ])
 
-    const written = new WrittenWord({ ...words, title: 'T', about: '', isOnePage: true, drawings })
-    const word = await buffer(Readable.from(written.pieces(() => written.add(page))))
+    const written = new WrittenWord({ ...FRAME, diagram: 'As typed:', diagramName: 'Diagram', drawings })
+    const word = await buffer(Readable.from(written.pieces(() => written.add({ ...PAGE, html }))))
 
     const { value } = await mammoth.convertToHtml({ buffer: word })
     const shown = JSDOM.fragment(value)

@@ -36,6 +36,7 @@ export const wordFormat: ExportFormat = {
 const WORDS = {
   en: {
     contents: 'Contents',
+    unlisted: 'The pages after these are not listed here.',
     comments: 'Comments',
     exportedOn: 'Exported on',
     diagram: 'Diagram (Mermaid source)',
@@ -44,6 +45,7 @@ const WORDS = {
   },
   'zh-cn': {
     contents: '目录',
+    unlisted: '其后的页面未列入目录。',
     comments: '评论',
     exportedOn: '导出于',
     diagram: '图表（Mermaid 源码）',

@@ -22,6 +22,8 @@ export interface WordFrame {
   /** Below the title; '' for none. */
   readonly about: string
   readonly contents: string
+  /** The last line of contents that do not list all pages. */
+  readonly unlisted: string
   /** Above the comments on a page. */
   readonly comments: string
   readonly exportedOn: string

@@ -18,7 +18,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { putEntry, zipStream } from '#plugins/markdown-archive/zip-api.ts'
-import { pageBlocks, TEXT_WIDTH, type Block, type Book } from './blocks.ts'
+import { pageBlocks, TEXT_WIDTH, type Block, type Book, type ListedTitle } from './blocks.ts'
 import { bookmarkOf } from './inlines.ts'
 import { RepeatedXml } from './repeated-xml.ts'
 import { STYLES } from './styles.ts'
@@ -58,9 +58,10 @@ export class WrittenWord {
     lists: 0,
     texts: new RepeatedXml(),
     write: (blocks) => this.#xmlOf(blocks),
+    list: (heading) => this.#listed.addWithin(heading),
   }
   readonly #written = new Set<string>()
-  readonly #listed: ListedTitle[] = []
+  readonly #listed = new Contents()
   readonly #text: Uint8Array[] = []
   #newPictures: { readonly name: string; readonly bytes: Uint8Array }[] = []
   #listIds: ReadonlyMap<string, number> = new Map()
@@ -117,8 +118,7 @@ export class WrittenWord {
   #list({ id, title, level, begins }: WordPage): void {
     const titles = [...begins.map(({ name, level: own }) => ({ title: name, level: own })), { title, level }]
     for (const each of titles)
-      if (each.level <= LISTED_LEVELS && this.#listed.length < MOST_LISTED)
-        this.#listed.push({ title: wordText(each.title), level: each.level, href: bookmarkOf(id) })
+      this.#listed.add({ title: wordText(each.title), level: each.level, href: bookmarkOf(id) })
   }
 
   async #putKnown(): Promise<void> {
@@ -175,7 +175,9 @@ export class WrittenWord {
 
   /** The pages are only known now. The paragraph at the place ends the section before them, so it stays. */
   #withContents(frame: string): string {
-    const contents = (): string => this.#xmlOf(this.#listed.map(listedParagraph))
+    const { titles, isCut } = this.#listed
+    const rest = isCut ? [new Paragraph({ children: [new TextRun(this.#frame.unlisted)] })] : []
+    const contents = (): string => this.#xmlOf([...titles.map(listedParagraph), ...rest])
     return frame.replace(CONTENTS_PLACE, () => `${contents()}<w:p><w:pPr>`)
   }
 
@@ -195,12 +197,37 @@ export class WrittenWord {
   }
 }
 
-/** A catalog or a page in the list of contents. */
-interface ListedTitle {
-  readonly title: string
-  readonly level: number
-  /** The bookmark of the page, or of the one that a catalog begins with. */
-  readonly href: string
+/** The titles of catalogs and pages, with the headings in pages as long as there is room for all. */
+class Contents {
+  #titles: { readonly listed: ListedTitle; readonly isWithin: boolean }[] = []
+  #withHeadings = true
+  isCut = false
+
+  get titles(): readonly ListedTitle[] {
+    return this.#titles.map(({ listed }) => listed)
+  }
+
+  /** A catalog or a page. */
+  add(listed: ListedTitle): void {
+    this.#push(listed, false)
+  }
+
+  /** A heading in the page added last. */
+  addWithin(listed: ListedTitle): void {
+    if (this.#withHeadings) this.#push(listed, true)
+  }
+
+  #push(listed: ListedTitle, isWithin: boolean): void {
+    if (listed.level > LISTED_LEVELS) return
+    this.#titles.push({ listed, isWithin })
+    if (this.#titles.length <= MOST_LISTED) return
+    if (this.#withHeadings) {
+      this.#withHeadings = false
+      this.#titles = this.#titles.filter((title) => !title.isWithin)
+    }
+    this.isCut ||= this.#titles.length > MOST_LISTED
+    this.#titles.splice(MOST_LISTED)
+  }
 }
 
 /**
@@ -218,15 +245,13 @@ const listedParagraph = ({ title, level, href }: ListedTitle): Paragraph =>
     ],
   })
 
-const frontOf = ({ title, about, contents, exportedOn }: WordFrame): Paragraph[] => {
-  return [
-    new Paragraph({ style: 'Title', children: [new TextRun(wordText(title))] }),
-    ...(about === '' ? [] : [new Paragraph({ children: [new TextRun(wordText(about))] })]),
-    new Paragraph({ style: 'Facts', children: [new TextRun(exportedOn)] }),
-    new Paragraph({ pageBreakBefore: true, children: [new TextRun({ text: contents, bold: true, size: 32 })] }),
-    new Paragraph({ style: PLACE }),
-  ]
-}
+const frontOf = ({ title, about, contents, exportedOn }: WordFrame): Paragraph[] => [
+  new Paragraph({ style: 'Title', children: [new TextRun(wordText(title))] }),
+  ...(about === '' ? [] : [new Paragraph({ children: [new TextRun(wordText(about))] })]),
+  new Paragraph({ style: 'Facts', children: [new TextRun(exportedOn)] }),
+  new Paragraph({ pageBreakBefore: true, children: [new TextRun({ text: contents, bold: true, size: 32 })] }),
+  new Paragraph({ style: PLACE }),
+]
 
 const numbersOfPages = (): Footer =>
   new Footer({
