@@ -106,7 +106,7 @@ export function sectionsOfTrees(
   trees: readonly HtmlTree[],
   { isSplit, longest, addressOf, namedBy = (text) => text }: Omit<HtmlWishes, 'language' | 'pictureAt'>,
 ): readonly Section[] {
-  const root: Root = { type: 'root', children: trees.flatMap(({ children }) => children) }
+  const root: Root = { type: 'root', children: joined(trees) }
   const level = isSplit ? splitLevel(root) : null
   const sections = sectionsOf(root, level)
   const titles = sections.map(({ title }) => title)
@@ -115,6 +115,20 @@ export function sectionsOfTrees(
     title,
     markdown: written(nodes, longest),
   }))
+}
+
+/** Code and quotes that go on in the next piece are one, as they are within a piece. */
+function joined(trees: readonly HtmlTree[]): Root['children'] {
+  const all: Root['children'] = []
+  for (const { children } of trees)
+    for (const [at, node] of children.entries()) {
+      const before = at === 0 ? all.at(-1) : undefined
+      if (before?.type === 'code' && node.type === 'code') before.value += `\n${node.value}`
+      else if (before?.type === 'blockquote' && node.type === 'blockquote')
+        before.children = before.children.concat(node.children)
+      else all.push(node)
+    }
+  return all
 }
 
 function written(children: Root['children'], longest: number): string {

@@ -179,6 +179,20 @@ describe('a Word document', () => {
     expect(ids).toEqual(expect.arrayContaining(links ?? []))
   })
 
+  it('keeps a long listing in one fence and a long quote in one quote, though it is read in pieces', async () => {
+    const styled = (style: string, text: string) => heading(text).replace('"h1"', `"${style}"`)
+    const styles = ['Quote', 'Source Code']
+      .map((name) => `<w:style w:type="paragraph" w:styleId="${name}"><w:name w:val="${name}"/></w:style>`)
+      .join('')
+    const lines = Array.from({ length: 1_700 }, (_, at) => `line ${at}`)
+    const body = ['Source Code', 'Quote'].flatMap((style) => lines.map((line) => styled(style, line))).join('')
+    const file = await word(body, { 'word/styles.xml': `<w:styles xmlns:w="${WORDS}">${styles}</w:styles>` })
+
+    const { pages } = await foundIn(formats, sourceOf('a.docx', file))
+
+    expect(pages[0]?.content).toBe(`\`\`\`\n${lines.join('\n')}\n\`\`\`\n\n> ${lines.join('\n>\n> ')}`)
+  })
+
   it('keeps footnotes with the parts that use them', async () => {
     const use = (id: number) => `<w:p><w:r><w:t>x</w:t></w:r><w:r><w:footnoteReference w:id="${id}"/></w:r></w:p>`
     const note = (id: number, text: string) => `<w:footnote w:id="${id}">${paragraph(text)}</w:footnote>`
