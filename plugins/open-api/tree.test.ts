@@ -9,13 +9,14 @@ function itemOf(lengths: readonly number[]) {
     ...{ id, itemId: 1, catalogId: null, title: `Page ${id}`, order: id, authorId: 1, revision: 1 },
     ...{ createdAt: at, savedAt: at },
   })
-  const read = { characters: 0, atOnce: 0 }
+  const read = { characters: 0, atOnce: 0, queries: 0 }
   const pages = {
     headsOf: async () => lengths.map((_, id) => head(id)),
     async byIds(_item: number, ids: readonly number[]): Promise<readonly Page[]> {
       const found = ids.map((id) => ({ ...head(id), content: 'x'.repeat(lengths[id] ?? 0), deletion: null }))
       const characters = found.reduce((sum, { content }) => sum + content.length, 0)
       read.characters += characters
+      read.queries += 1
       read.atOnce = Math.max(read.atOnce, characters)
       // In any order, and without one that was deleted meanwhile.
       return found.filter(({ id }) => id !== 3).toReversed()
@@ -45,4 +46,15 @@ it('the tree of an item has all its texts, in order, while they fit', async () =
   expect(shown.map(({ pageId, pageContent }) => [pageId, pageContent?.length])).toEqual(
     Array.from({ length: 50 }, (_, id) => [id, id]).filter(([id]) => id !== 3),
   )
+})
+
+it('the tree of an item of many small pages is read with few queries, and large ones among them a few at a time', async () => {
+  const small = itemOf(Array.from({ length: 2_000 }, () => 10))
+  const shown = await shownPages(small.pages, 1)
+  expect(shown).toHaveLength(1_999)
+  expect(small.read.queries).toBeLessThan(40)
+
+  const mixed = itemOf([...Array.from({ length: 48 }, () => 10), ...Array.from({ length: 96 }, () => 200_000)])
+  await shownPages(mixed.pages, 1)
+  expect(mixed.read.queries).toBe(2 + 1 + 2)
 })

@@ -5,6 +5,10 @@ import { addedTime, id, idOrNone, openItem, wired, type Catalog, type Page, type
 const MOST_TEXT = 32 * 1024 * 1024
 /** Pages whose texts are read at once: each may have 6 MB. */
 const READ_AT_ONCE = 16
+/** After small ones, more are read with one query; whatever comes next, they still fit into memory. */
+const MOST_READ_AT_ONCE = 64
+/** UTF-16 units of all that were read at once. */
+const IS_LITTLE = 1024 * 1024
 
 const TreePageView = z.object({
   pageId: id(),
@@ -76,8 +80,9 @@ export async function shownPages<ItemId>(pages: PageTexts<ItemId>, itemId: ItemI
   const heads = await pages.headsOf(itemId)
   const shown: TreePage[] = []
   let left = MOST_TEXT
-  for (let at = 0; at < heads.length; at += READ_AT_ONCE) {
-    const some = heads.slice(at, at + READ_AT_ONCE)
+  let [count, some]: [number, typeof heads] = [READ_AT_ONCE, []]
+  for (let at = 0; at < heads.length; at += some.length) {
+    some = heads.slice(at, at + count)
     if (left < 0) {
       shown.push(...some.map((head) => ({ ...shownHead(head), isTextOmitted: true })))
       continue
@@ -87,6 +92,8 @@ export async function shownPages<ItemId>(pages: PageTexts<ItemId>, itemId: ItemI
       some.map(({ id: pageId }) => pageId),
     )
     const texts = new Map(read.map((page) => [page.id, page]))
+    const characters = read.reduce((sum, { content }) => sum + content.length, 0)
+    count = characters < IS_LITTLE ? Math.min(2 * count, MOST_READ_AT_ONCE) : READ_AT_ONCE
     for (const head of some) {
       const page = texts.get(head.id)
       // Deleted meanwhile.
