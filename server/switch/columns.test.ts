@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeColumn } from './columns.ts'
+import { endColumn, timeColumn } from './columns.ts'
 
 it.each([
   ['1600000000', '2020-09-13T12:26:40.000Z'],
@@ -27,4 +27,24 @@ it.each([
   '1e300',
 ])('a time stored as %s is none', (stored) => {
   expect(timeColumn.parse(stored)).toBeNull()
+})
+
+it.each([
+  ['2019/05/06 00:00:00', '2019/05/06 00:00:00'],
+  ['2019-05-06T07:08:09Z', '2019-05-06T07:08:09Z'],
+  ['2019-5-6 7:8:9', '2019-5-6 7:8:9'],
+  ['1600000000abc', '1600000000abc'],
+  ['2019-13-45 00:00:00', '2019-13-45 00:00:00'],
+  ['-5', '-5'],
+  ['1969-01-01 00:00:00', new Date('1968-12-31T16:00:00Z')],
+  ['1600000000', new Date('2020-09-13T12:26:40Z')],
+  ['2019-05-06 07:08:09', new Date('2019-05-05T23:08:09Z')],
+  ['1e300', null],
+  ['0', null],
+  ['+0', null],
+  ['', null],
+  [null, null],
+  ['0000-00-00 00:00:00.000000', null],
+])('an end stored as %s is %s', (stored, end) => {
+  expect(endColumn.parse(stored)).toEqual(end)
 })

@@ -59,6 +59,20 @@ export const timeColumn = stored.transform((value) => {
   return milliseconds > 0 && milliseconds <= LATEST_SECONDS * 1_000 ? new Date(milliseconds) : null
 })
 
+/**
+ * When something ends: null where it never does, and the text where it is no time. A text of which nothing can be made does
+ * not let it last longer than whoever wrote it wanted.
+ */
+export const endColumn = stored.transform((value) => {
+  const text = value ?? ''
+  const milliseconds = millisecondsIn(text)
+  if (milliseconds === 0 || milliseconds > LATEST_SECONDS * 1_000 || isNothing(text)) return null
+  return Number.isNaN(milliseconds) ? text : new Date(milliseconds)
+})
+
+/** Whether it is what is stored where there is no number or time, also by MySQL. */
+export const isNothing = (text: string): boolean => /^[\s0:.-]*$/.test(text)
+
 const DATE = /^\s*(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(?:\.\d+)?)?\s*$/
 const NUMBER = /^\s*\+?\d+(?:\.\d*)?(?:e\+?\d+)?\s*$/i
 

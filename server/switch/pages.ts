@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  endColumn,
   flagColumn,
   exactIdColumn,
   idColumn,
@@ -178,14 +179,21 @@ export interface ShowdocPageLink {
   readonly key: string
   /** Null when it does not expire. */
   readonly until: Date | null
+  /** What is stored as its end when that is no time: it counts as ended. */
+  readonly unreadEnd: string | null
 }
 
-const LinkColumns = z.object({ id: idColumn, page_id: idColumn, unique_key: rawColumn, expire_time: timeColumn })
+const LinkColumns = z.object({ id: idColumn, page_id: idColumn, unique_key: rawColumn, expire_time: endColumn })
+
+const LONG_AGO = new Date(0)
+
+const endOf = (end: Date | string | null): Pick<ShowdocPageLink, 'until' | 'unreadEnd'> =>
+  typeof end === 'string' ? { until: LONG_AGO, unreadEnd: end } : { until: end, unreadEnd: null }
 
 export const pageLinksIn = (database: ShowdocDatabase): readonly ShowdocPageLink[] =>
   Array.from(database.rows('single_page', LinkColumns, { by: 'id' }), (row) => ({
     id: row.id,
     pageId: row.page_id,
     key: row.unique_key,
-    until: row.expire_time,
+    ...endOf(row.expire_time),
   }))

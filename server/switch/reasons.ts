@@ -71,6 +71,7 @@ const EN = {
   // Keys.
   sharedPageGone: 'its page is deleted, is a draft that only its author finds, or does not come along',
   linkEnded: 'it has ended on {time}: share the page anew',
+  linkEndUnread: 'the time at which it ends cannot be read, so it counts as ended: {value}. Share the page anew',
   linkKeyUnfit: 'its key is empty, or too long',
   earlierLink: 'the page has an earlier key, which is the one that ShowDoc showed: share it anew',
   linkKeyTaken: 'another page here is opened by the same key: share the page anew',
@@ -254,6 +255,7 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   deletedAgain: '该页面后来又被删除过一次',
   sharedPageGone: '所属页面已删除，或只是作者本人可见的草稿，或没有搬来',
   linkEnded: '它已于 {time}到期，请重新分享该页面',
+  linkEndUnread: '它的到期时间无法识别，按已到期处理：{value}。请重新分享该页面',
   linkKeyUnfit: '密钥为空或过长',
   earlierLink: '该页面有更早的分享链接，ShowDoc 显示的是那一个；需要时请重新分享',
   linkKeyTaken: '这里已有另一个页面使用同样的密钥，请重新分享该页面',

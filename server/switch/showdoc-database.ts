@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import type { z } from 'zod'
-import { LARGEST_ID } from './columns.ts'
+import { isNothing, LARGEST_ID } from './columns.ts'
 import type { ReasonCode, ReasonValues } from './reasons.ts'
 
 /** A row without a usable id. */
@@ -250,7 +250,7 @@ export class ShowdocDatabase {
     place: Omit<Place, 'column'>,
   ): void {
     for (const [column, text] of texts)
-      if (read[column] === null && text !== null && !NOTHING.test(text))
+      if (read[column] === null && text !== null && !isNothing(text))
         this.#mend({ ...place, column }, 'valueUnfit', { value: text.slice(0, MOST_TOLD) })
   }
 
@@ -299,10 +299,8 @@ function inJson(value: SQLOutputValue): string | number | null {
   return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : String(value)
 }
 
-/** What is stored where there is no number or time, also by MySQL. */
-const NOTHING = /^[\s0:-]*$/
 /** Signs of a value that are shown. */
-const MOST_TOLD = 40
+export const MOST_TOLD = 40
 
 /** Not the name of any column of ShowDoc. */
 const ROW = '<row>'

@@ -98,6 +98,35 @@ describe.each(PLACES)('what visitors without an account may read (%s)', (place) 
   }, 240_000)
 })
 
+it('tells of links whose ends cannot be read, which open nothing here', async () => {
+  const ends = ["'2019/05/06 00:00:00'", "'1600000000abc'", "'2019-5-6 7:8:9'", "'next year'", "'0000-00-00 00:00:00'"]
+  const rows = ends.map((end, at) => `(${at + 1}, ${at + 30}, 'link${at + 1}', ${end})`)
+  const site = await siteOfMoves('embedded', {
+    statements: `${SHOWDOC} delete from single_page; delete from page where item_id = 3;
+      insert into page (page_id, item_id) values ${ends.map((_, at) => `(${at + 30}, 3)`).join()};
+      insert into single_page (id, page_id, unique_key, expire_time) values ${rows.join()};`,
+  })
+  try {
+    const { receipt } = await site.run()
+
+    const left = receipt.left.filter(({ table }) => table === 'single_page')
+    expect(left.map(({ id, reason, values }) => [id, reason, values?.['value']])).toEqual(
+      ends.slice(0, 4).map((end, at) => [at + 1, 'linkEndUnread', end.slice(1, -1)]),
+    )
+    for (const language of LANGUAGES)
+      for (const { reason, values } of left)
+        expect(receiptPage(receipt, language)).toContain(escaped(wordsOfReason(reason, values ?? {}, language)))
+    const keys = ends.map((_, at) => `link${at + 1}`)
+    const open = await Promise.all(keys.map((key) => linkOpens(site.browser(), key)))
+    expect(open).toEqual([false, false, false, false, true])
+    // ShowDoc reads the number at the start, as PHP does: without any, a link never ended there.
+    expect(told(receipt).filter((line) => line.startsWith('link'))).toEqual(['link 33: true false linkEndUnread'])
+    expect(receipt.isWhole).toBe(true)
+  } finally {
+    await site.close()
+  }
+}, 240_000)
+
 it('is told of items with a password where ShowDoc lets nobody read without logging in', async () => {
   const site = await siteOfMoves('embedded', {
     statements: `${SHOWDOC} insert into options values (1, 'force_login', '1'), (2, 'db_version_num', '32')`,

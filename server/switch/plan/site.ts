@@ -18,11 +18,11 @@ import { itemsInDoubt, limitsOf, unreadableLimits, type RightTable } from '../li
 import { membersIn, teamRightsIn } from '../members.ts'
 import { deletionsIn, pageHeadsIn, pageLinksIn, versionHeadsIn } from '../pages.ts'
 import type { ShowdocDeletion, ShowdocPageLink, ShowdocVersionHead } from '../pages.ts'
-import type { ShowdocDatabase } from '../showdoc-database.ts'
+import { MOST_TOLD, type ShowdocDatabase } from '../showdoc-database.ts'
 import { teamItemsIn, teamMembersIn, teamsIn } from '../teams.ts'
 import { usersIn } from '../users.ts'
 import { plannedCatalogs } from './catalogs.ts'
-import type { ReasonCode } from '../reasons.ts'
+import type { ReasonCode, ReasonValues } from '../reasons.ts'
 import { Findings } from './findings.ts'
 import { plannedItems, type PlannedItem } from './items.ts'
 import { plannedMembers } from './members.ts'
@@ -199,7 +199,9 @@ function plannedLinks(
   for (const link of links) {
     const reason =
       link.until !== null && link.until <= now
-        ? 'linkEnded'
+        ? link.unreadEnd === null
+          ? 'linkEnded'
+          : 'linkEndUnread'
         : link.key === '' || link.key.length > KEY_LENGTH
           ? 'linkKeyUnfit'
           : planned.has(link.pageId)
@@ -207,12 +209,17 @@ function plannedLinks(
             : taken.has(link.key)
               ? 'linkKeyTaken'
               : null
-    const values = link.until === null ? undefined : { time: link.until.toISOString() }
+    const values = valuesOfEnd(link)
     if (reason !== null) findings.leave('single_page', link.id, reason, values)
     else planned.set(link.pageId, link)
     taken.add(link.key)
   }
   return planned
+}
+
+function valuesOfEnd({ until, unreadEnd }: ShowdocPageLink): ReasonValues | undefined {
+  if (unreadEnd !== null) return { value: unreadEnd.slice(0, MOST_TOLD) }
+  return until === null ? undefined : { time: until.toISOString() }
 }
 
 /** The last one for each page. */

@@ -3,6 +3,7 @@ import type { Item } from '#core/item/item.ts'
 import { plainPassword } from '#core/item/visit-password.ts'
 import { limits } from '#core/limits.ts'
 import { digestOfKey } from '#core/page/link.ts'
+import { numberColumn } from '../columns.ts'
 import { itemsIn, type ShowdocItem } from '../items.ts'
 import { hasLivePages, pageLinksIn, pageStateOf, type ShowdocPageLink } from '../pages.ts'
 import { letsVisitorsIn } from '../plan/site.ts'
@@ -60,8 +61,9 @@ export async function comparedVisitors(proving: Proving): Promise<VisitorsReceip
     const item = page && itemOf.get(page.itemId)
     if (!item) continue
     links += 1
-    const isOpenThere = !page.isDeleted && !page.isDraft && (link.until === null || link.until > now)
-    const difference = await ofLink(proving, { link, item, isOpenThere, now })
+    const until = endThere(link)
+    const isOpenThere = !page.isDeleted && !page.isDraft && (until === null || until > now)
+    const difference = await ofLink(proving, { link, item, isOpenThere, until, now })
     if (difference) differing.push(difference)
   }
   const passwords = items.filter(({ visitPassword }) => visitPassword !== '').length
@@ -122,34 +124,46 @@ interface LinkThere {
   readonly item: ShowdocItem
   /** Also one of a deleted item, which ShowDoc does not ask about. */
   readonly isOpenThere: boolean
+  /** When ShowDoc ends it. */
+  readonly until: Date | null
   readonly now: Date
 }
 
 async function ofLink(
   proving: Proving,
-  { link, item, isOpenThere, now }: LinkThere,
+  { link, item, isOpenThere, until, now }: LinkThere,
 ): Promise<VisitorDifference | null> {
   const { services, database } = proving.application.product
   const isKnown = (await database.pageLinks.pageOf(digestOfKey(services, link.key), now)) === link.pageId
   const page = isKnown ? await database.access.ofPage(link.pageId, null) : null
   const isOpenHere = page?.page.deletion === null
   const endHere = page?.linkEndsAt ?? null
-  if (isOpenHere === isOpenThere && (!isOpenHere || Number(endHere) === Number(link.until))) return null
-  const isLonger = link.until !== null && (endHere === null || endHere > link.until)
+  if (isOpenHere === isOpenThere && (!isOpenHere || Number(endHere) === Number(until))) return null
+  const isLonger = until !== null && (endHere === null || endHere > until)
   return {
     ...{ by: 'link', itemId: item.id, itemName: item.name, pageId: link.pageId },
-    ...{ there: sightUntil(isOpenThere, link.until), here: sightUntil(isOpenHere, endHere) },
+    ...{ there: sightUntil(isOpenThere, until), here: sightUntil(isOpenHere, endHere) },
     isWider: isOpenHere && (!isOpenThere || isLonger),
     ...whyOfLink(proving, { link, item, isOpenThere, isOpenHere }),
   }
 }
+
+/** What is no time ends a link when the number at its start does, and 0 never does. */
+function endThere({ until, unreadEnd }: ShowdocPageLink): Date | null {
+  if (unreadEnd === null) return until
+  const seconds = numberColumn.parse(unreadEnd)
+  return seconds > 0 ? new Date(Math.min(seconds * 1_000, LATEST)) : null
+}
+
+/** No `Date` is later. */
+const LATEST = 8.64e15
 
 const sightUntil = (reads: boolean, until: Date | null): Sight =>
   reads && until !== null ? { reads, until: until.toISOString() } : { reads }
 
 function whyOfLink(
   { carried, closed }: Proving,
-  { link, item, isOpenThere, isOpenHere }: Omit<LinkThere, 'now'> & { readonly isOpenHere: boolean },
+  { link, item, isOpenThere, isOpenHere }: Omit<LinkThere, 'now' | 'until'> & { readonly isOpenHere: boolean },
 ): Pick<VisitorDifference, 'reason' | 'values'> {
   if (isOpenHere) return { reason: isOpenThere ? 'linkEndsOtherwise' : 'linkWider' }
   if (item.isDeleted) return { reason: 'linkOfDeletedClosed' }
