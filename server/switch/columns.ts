@@ -10,6 +10,8 @@ const stored = z.string().nullish()
 /** The largest possible id. */
 export const LARGEST_ID = 2_147_483_647
 const LATEST_SECONDS = 253_402_300_799
+/** From 2001 to 2096. Other numbers above the latest second may be dates without signs, or ends far away. */
+const [LEAST_MILLISECONDS, MOST_MILLISECONDS] = [1e12, 4e12]
 
 /** The number at the start of a text, as in PHP; 0 when there is none. */
 const numberIn = (value: string | null | undefined): number => Number.parseInt(value ?? '', 10) || 0
@@ -51,22 +53,22 @@ export const textColumn = stored.transform((value) => unescapedOnce(value ?? '')
 export const rawColumn = stored.transform((value) => value ?? '')
 
 /**
- * A time: seconds since 1970, milliseconds where they are too many for seconds, or a date, which ShowDoc writes in China
- * Standard Time. Null for none, and for anything else.
+ * A time: seconds since 1970, milliseconds where they can only be that, or a date, which ShowDoc writes in China Standard
+ * Time. Null for none, and for anything else.
  */
 export const timeColumn = stored.transform((value) => {
   const milliseconds = millisecondsIn(value ?? '')
-  return milliseconds > 0 && milliseconds <= LATEST_SECONDS * 1_000 ? new Date(milliseconds) : null
+  return milliseconds > 0 && milliseconds < Infinity ? new Date(milliseconds) : null
 })
 
 /**
- * When something ends: null where it never does, and the text where it is no time. A text of which nothing can be made does
+ * When something ends: null where it never does, as by a number after all times, and the text where it is no time. A text of which nothing can be made does
  * not let it last longer than whoever wrote it wanted.
  */
 export const endColumn = stored.transform((value) => {
   const text = value ?? ''
   const milliseconds = millisecondsIn(text)
-  if (milliseconds === 0 || milliseconds > LATEST_SECONDS * 1_000 || isNothing(text)) return null
+  if (milliseconds === 0 || milliseconds === Infinity || isNothing(text)) return null
   return Number.isNaN(milliseconds) ? text : new Date(milliseconds)
 })
 
@@ -76,13 +78,20 @@ export const isNothing = (text: string): boolean => /^[\s0:.-]*$/.test(text)
 const DATE = /^\s*(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(?:\.\d+)?)?\s*$/
 const NUMBER = /^\s*\+?\d+(?:\.\d*)?(?:e\+?\d+)?\s*$/i
 
-/** NaN for neither a date nor a number. */
+/** NaN for neither a date nor a number, and infinity for a number after all times. */
 function millisecondsIn(text: string): number {
   const [, date, time = '00:00:00'] = DATE.exec(text) ?? []
-  if (date !== undefined) return Date.parse(`${date}T${time}+08:00`)
+  if (date !== undefined) return isInCalendar(date) ? Date.parse(`${date}T${time}+08:00`) : Number.NaN
   if (!NUMBER.test(text)) return Number.NaN
   const number = Math.trunc(Number(text))
-  return number > LATEST_SECONDS ? number : number * 1_000
+  if (number >= LEAST_MILLISECONDS && number <= MOST_MILLISECONDS) return number
+  return number > LATEST_SECONDS ? Infinity : number * 1_000
+}
+
+/** `Date` takes 30 February for a day in March. */
+function isInCalendar(date: string): boolean {
+  const day = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date)
 }
 
 /**

@@ -146,6 +146,28 @@ describe('what is read', () => {
     expect(filesIn(database).map(({ id, address }) => [id, address])).toEqual([[1, '']])
   })
 
+  it('tells of times that are none, and not of those that MySQL writes for nothing', async () => {
+    const times = [
+      "'0000-00-00 00:00:00.000000'",
+      "'0000-00-00'",
+      '0.0',
+      '20190506070809',
+      "'2019-02-30'",
+      '253402300800',
+    ]
+    const rows = times.map((time, at) => `(${at + 1}, 1, 30, ${time})`)
+    const { folder } = await madeShowdoc(`${LEAST_TABLES} create table recycle (id, del_by_uid, page_id, del_time);
+      insert into recycle values ${rows.join()};`)
+    const database = await databaseIn(folder)
+
+    expect(deletionsIn(database).map(({ at }) => at)).toEqual(times.map(() => null))
+    expect(database.mended.map(({ id, reason, values }) => [id, reason, values['value']])).toEqual([
+      [4, 'valueUnfit', '20190506070809'],
+      [5, 'valueUnfit', '2019-02-30'],
+      [6, 'valueUnfit', '253402300800'],
+    ])
+  })
+
   it('takes numbers that lie there as text, and notes rows that can be none', async () => {
     const table = 'create table item_member (item_member_id, item_id, uid, member_group_id, cat_id, cat_ids, addtime);'
     const rows = [
