@@ -21,10 +21,8 @@
  */
 import './as-newest.ts'
 import path from 'node:path'
-import { holdsDatabase } from '#adapters/database/embedded/new-database.ts'
 import { becomeOwnerOf } from './as-owner.ts'
 import { compose } from './compose/compose.ts'
-import { databaseFolderOf } from './compose/data-directory.ts'
 import type { Config } from './config.ts'
 import { configOrExit } from './config-exit.ts'
 import { EXIT_FAILED, exitWith } from './exits.ts'
@@ -51,6 +49,7 @@ import { matchedAccounts } from './switch/matched-accounts.ts'
 import { wordsOfReason } from './switch/reasons.ts'
 import type { Receipt } from './switch/receipt.ts'
 import { receiptFiles } from './switch/receipt-files.ts'
+import { withSiteToRead } from './switch/site-to-read.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = new PinoLog(createLogger('warn'))
@@ -60,23 +59,16 @@ async function look({ folder, only }: SwitchCommand, config: Config | null): Pro
   const showdoc = await openShowdoc(folder, only)
   try {
     for (const line of linesOf(showdoc.look)) say(line)
-    if (config && (await hasDatabase(config))) await lookForAccounts(showdoc, config)
+    if (config) await lookForAccounts(showdoc, config)
   } finally {
     await showdoc.close()
   }
   say('Nothing was written.')
 }
 
-const hasDatabase = async ({ DATABASE_URL, DATA_DIR }: Config): Promise<boolean> =>
-  DATABASE_URL !== undefined || (await holdsDatabase(databaseFolderOf(path.resolve(DATA_DIR))))
-
 async function lookForAccounts(showdoc: OpenedShowdoc, config: Config): Promise<void> {
-  const application = await compose(config, log, { isSwitching: true })
-  try {
-    for (const line of linesOfMatched(await matchedAccounts(showdoc, application))) say(line)
-  } finally {
-    await application.close()
-  }
+  const accounts = await withSiteToRead(config, (site) => matchedAccounts(showdoc, site))
+  for (const line of linesOfMatched(accounts)) say(line)
 }
 
 async function switchFrom(command: SwitchCommand, config: Config): Promise<void> {

@@ -1,6 +1,6 @@
+import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import type { Store } from '#core/ports/store.ts'
 import { readSettings } from '#core/settings.ts'
-import type { ComposedApplication } from '../application.ts'
 import { knownSource } from './known-source.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { switchNote } from './note.ts'
@@ -19,13 +19,19 @@ export interface MatchedAccount {
   readonly isAdmin: boolean
 }
 
+/** The part of a site in which accounts are looked for. */
+export interface SiteOfAccounts {
+  readonly product: { readonly database: Store }
+  readonly carrying: { carry<T>(work: (rows: CarriedRows) => Promise<T>): Promise<T> }
+}
+
 /**
  * The accounts of a ShowDoc that a move would find here by their usernames, or has found before. Nothing else of a ShowDoc
  * is taken for what was here: items and teams become new ones.
  */
 export async function matchedAccounts(
   { database, sourceIds: { marks, of, usernames } }: OpenedShowdoc,
-  { product, carrying }: Pick<ComposedApplication, 'product' | 'carrying'>,
+  { product, carrying }: SiteOfAccounts,
 ): Promise<readonly MatchedAccount[]> {
   const store = product.database
   const { sources } = await readSettings(store, switchNote)

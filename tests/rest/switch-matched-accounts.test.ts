@@ -1,8 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { connectTo } from '#adapters/database/copy.ts'
+import { sumOf, tablesOf } from '#adapters/database/whole-tables.ts'
 import { newUser } from '#core/account/registration.ts'
+import { MIGRATIONS } from '#migrations/all.ts'
 import type { ComposedApplication } from '#server/application.ts'
 import { matchedAccounts } from '#server/switch/matched-accounts.ts'
 import { openShowdoc } from '#server/switch/look.ts'
@@ -110,4 +113,66 @@ describe.runIf(POSTGRES_URL)('the command', () => {
     },
     240_000,
   )
+
+  it.each([
+    { what: 'as it is', code: 0, words: /here ann \(Ann of here\)[^]*Nothing was written/, before: 'select' },
+    {
+      what: 'whose tables are those of an older version',
+      code: 2,
+      words: /has the tables of an older Octavo[^]*nothing was written[^]*Start this version once/,
+      before: `delete from migration where name = '${MIGRATIONS.at(-1)?.name}'`,
+    },
+    {
+      what: 'without tables',
+      code: 2,
+      words: /has no tables of an Octavo yet[^]*nothing was written/,
+      before: 'drop schema public cascade; create schema public',
+    },
+  ])(
+    'writes nothing when it only looks at a database $what',
+    async ({ code, words, before }) => {
+      const server = await newServerDatabase()
+      onTestFinished(() => server.drop(), 60_000)
+      const data = await mkdtemp(path.join(tmpdir(), 'octavo-matched-'))
+      onTestFinished(() => rm(data, { recursive: true, force: true }))
+      await (
+        await siteWithPeople({ DATABASE_URL: server.url, SECRET_KEY: 'a key of a site that two programs know' })
+      ).close()
+      const { client, close } = await connectTo({ url: server.url })
+      onTestFinished(close)
+      await client.query(before)
+      const { folder } = await madeShowdoc(SHOWDOC)
+      const contents = async () => {
+        const sums: Record<string, string> = {}
+        for (const table of await tablesOf(client)) sums[table.name] = await sumOf(client, table)
+        return sums
+      }
+      const [held, beside] = [await contents(), await readdir(data)]
+
+      const { code: exit, text } = await ended(
+        { DATABASE_URL: server.url, DATA_DIR: data, LANGUAGE: 'en' },
+        ...['server/switch.ts', folder, '--into', '--dry-run'],
+      )
+
+      expect(text).toMatch(words)
+      expect(exit).toBe(code)
+      expect(await contents()).toEqual(held)
+      expect(await readdir(data)).toEqual(beside)
+    },
+    240_000,
+  )
 })
+
+it('looks for nobody where there is no database yet, and makes none', async () => {
+  const data = await mkdtemp(path.join(tmpdir(), 'octavo-matched-'))
+  onTestFinished(() => rm(data, { recursive: true, force: true }))
+  const { folder } = await madeShowdoc(SHOWDOC)
+
+  const { code, text } = await ended(
+    { DATA_DIR: data, LANGUAGE: 'en' },
+    ...['server/switch.ts', folder, '--into', '--dry-run'],
+  )
+
+  expect([code, text]).toEqual([2, expect.stringContaining('there is no site in')])
+  expect(await readdir(data)).toEqual([])
+}, 240_000)
