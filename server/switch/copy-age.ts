@@ -33,7 +33,7 @@ export const copyAge = (database: ShowdocDatabase): CopyAge => ({
   times: Object.fromEntries(
     TIMED.filter(([table, ...columns]) => database.has(table, ...columns)).map(([table, column, time]) => [
       table,
-      database.numbersBy(table, column, time),
+      database.timesBy(table, column, time),
     ]),
   ),
 })

@@ -1,3 +1,4 @@
+import { endColumn } from './columns.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /**
@@ -20,15 +21,17 @@ export function namesThere(database: ShowdocDatabase): ReadonlySet<string> {
   const pages = `select cast(page_id as integer) as id from page where ${isLive(database, 'page')} and ${inItem}`
   for (const { id } of database.stored(pages)) add('page', id)
   if (!database.has('single_page', 'page_id', 'unique_key')) return names
-  const hasEnded = database.has('single_page', 'expire_time')
-    ? 'coalesce(cast(expire_time as integer), 0) between 1 and unixepoch()'
-    : 'false'
-  for (const { key } of database.stored(
-    `select cast(unique_key as text) as key from single_page where not (${hasEnded}) and cast(page_id as integer) in (${pages})`,
+  const end = database.has('single_page', 'expire_time') ? 'cast(expire_time as text)' : 'null'
+  const now = new Date()
+  for (const { key, until } of database.stored(
+    `select cast(unique_key as text) as key, ${end} as until from single_page where cast(page_id as integer) in (${pages})`,
   ))
-    add('key', key)
+    if (!hasEnded(endColumn.parse(until), now)) add('key', key)
   return names
 }
+
+const hasEnded = (end: Date | string | null, now: Date): boolean =>
+  typeof end === 'string' || (end !== null && end <= now)
 
 const isLive = (database: ShowdocDatabase, table: 'item' | 'page'): string =>
   ['is_del', 'is_draft']

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import type { z } from 'zod'
-import { isNothing, LARGEST_ID } from './columns.ts'
+import { isNothing, LARGEST_ID, timeColumn } from './columns.ts'
 import type { ReasonCode, ReasonValues } from './reasons.ts'
 
 /** A row without a usable id. */
@@ -109,14 +109,16 @@ export class ShowdocDatabase {
       .map(({ id }) => Number(id))
   }
 
-  /** The numbers in a column, by those in another one; rows without both are left out. */
-  numbersBy(table: string, key: string, column: string): ReadonlyMap<number, number> {
-    const text = `select cast(${quoted(key)} as integer) as id, cast(${quoted(column)} as integer) as number
-      from ${quoted(table)} where cast(${quoted(key)} as integer) between 1 and ${LARGEST_ID}
-        and cast(${quoted(column)} as integer) between 1 and ${Number.MAX_SAFE_INTEGER}`
-    const numbers = new Map<number, number>()
-    for (const { id, number } of this.#database.prepare(text).iterate()) numbers.set(Number(id), Number(number))
-    return numbers
+  /** The times in a column in seconds, by the ids in another one; rows without both are left out. */
+  timesBy(table: string, key: string, column: string): ReadonlyMap<number, number> {
+    const text = `select cast(${quoted(key)} as integer) as id, cast(${quoted(column)} as text) as time
+      from ${quoted(table)} where cast(${quoted(key)} as integer) between 1 and ${LARGEST_ID}`
+    const times = new Map<number, number>()
+    for (const { id, time } of this.#database.prepare(text).iterate()) {
+      const read = timeColumn.parse(time)
+      if (read !== null) times.set(Number(id), Math.floor(read.getTime() / 1_000))
+    }
+    return times
   }
 
   /** A text for each item that stays the same whatever people change. */
