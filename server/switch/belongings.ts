@@ -10,7 +10,7 @@ import {
   referenceColumn,
   textColumn,
 } from './columns.ts'
-import { contentFrom } from './decoded.ts'
+import { storedContent } from './decoded.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** A group of items in somebody's list. */
@@ -48,7 +48,7 @@ const TemplateColumns = z.object({
 export const templatesIn = (database: ShowdocDatabase) =>
   Array.from(database.rows('template', TemplateColumns, { by: 'id' }), (row) => ({
     ...{ id: row.id, ownerId: row.uid, title: row.template_title, at: row.addtime },
-    content: contentFrom(row.template_content),
+    ...storedContent(row.template_content),
   }))
 
 const ShareColumns = z.object({

@@ -1,6 +1,7 @@
 import type { ComposedApplication } from '../application.ts'
 import type { Arrangement } from './arrangement.ts'
 import { templatesIn } from './belongings.ts'
+import type { StoredContent } from './decoded.ts'
 import { filesIn } from './files.ts'
 import { hostsOfFiles } from './hosts.ts'
 import { inTurns } from './in-turns.ts'
@@ -96,21 +97,20 @@ async function readdressItem(readdressing: Readdressing, itemId: number): Promis
 }
 
 /** A text in which addresses change. */
-interface Change {
+interface Change extends StoredContent {
   readonly id: number
   readonly before: string
-  readonly content: string
   /** How many addresses. */
   readonly count: number
 }
 
 /** Nothing for a text that stays as it is. */
 function changed(
-  { id, content: before }: { readonly id: number; readonly content: string },
+  { id, content: before, doubt }: StoredContent & { readonly id: number },
   { signs, hosts }: Changing,
 ): readonly Change[] {
   const { content, count } = withOtherSigns(before, signs, hosts)
-  return count === 0 ? [] : [{ id, before, content, count }]
+  return count === 0 ? [] : [{ id, before, content, doubt, count }]
 }
 
 /** The versions of an item that have come already, read when the first of them is met. */
@@ -135,6 +135,6 @@ class VersionsHere {
 }
 
 function write({ database, texts }: Readdressing, table: TextTable, changes: readonly Change[]): void {
-  writeContents(database, table, new Map(changes.map(({ id, content }) => [id, content])))
+  writeContents(database, table, new Map(changes.map((change) => [change.id, change])))
   for (const { id, count } of changes) texts.get(table)?.set(id, count)
 }

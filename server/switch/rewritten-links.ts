@@ -1,6 +1,7 @@
 import { splitTarget, withTargets, type BareLink } from '#core/page/link-targets.ts'
 import type { SHOWDOC_LINKS } from '#core/ports/showdoc-moves.ts'
 import { itemsIn } from './items.ts'
+import type { StoredContent } from './decoded.ts'
 import { linksIn, shortLinkAt, type ShowdocLink } from './links-in.ts'
 import { pageHeadsIn, pageLinksIn, pagesOf } from './pages.ts'
 import type { IdsHere } from './renumbered.ts'
@@ -36,7 +37,7 @@ export async function rewriteLinks(
   const addressOf = addressesOf(database, rewriting)
   const rewritten = new Map<number, readonly RewrittenLink[]>()
   for (const { id: itemId } of itemsIn(database)) {
-    const contents = new Map<number, string>()
+    const contents = new Map<number, StoredContent>()
     for (const page of pagesOf(database, itemId)) {
       if (page.isDeleted || page.isDraft) continue
       const links: RewrittenLink[] = []
@@ -59,7 +60,7 @@ export async function rewriteLinks(
         /^\s*(?:\{\s*"|\[\s*[{"])/.test(page.content) ? null : bareFor,
       )
       if (content === page.content) continue
-      contents.set(page.id, content)
+      contents.set(page.id, { content, doubt: page.doubt })
       rewritten.set(page.id, links)
     }
     writeContents(database, 'page', contents)

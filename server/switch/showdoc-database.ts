@@ -256,6 +256,11 @@ export class ShowdocDatabase {
         this.#mend({ ...place, column }, 'valueUnfit', { value: text.slice(0, MOST_TOLD) })
   }
 
+  /** Reports of a text what cannot be seen any more once it was written back. */
+  tellDoubt({ table, id, column }: Omit<Place, 'row'>, reason: ReasonCode): void {
+    this.#mend({ table, row: String(id), id, column }, reason)
+  }
+
   #mend({ table, row, id, column }: Place, reason: ReasonCode, values: ReasonValues = {}): void {
     this.#mended.set([table, row, column, reason].join(' '), { table, id, reason, values: { column, ...values } })
   }

@@ -175,7 +175,8 @@ async function writeTemplates(writing: Writing): Promise<readonly Left[]> {
     for (const share of shares.get(id) ?? []) left.push(leftRow('template_item', share.id, [reason]))
     shares.delete(id)
   }
-  for (const { id, ownerId, title: typed, content, at } of templatesIn(database)) {
+  for (const { id, ownerId, title: typed, content, doubt, at } of templatesIn(database)) {
+    if (doubt !== null) plan.findings.change('template', id, doubt, { column: 'template_content' })
     const title = typed.trim()
     if (title !== typed && title !== '') plan.findings.change('template', id, 'nameTrimmed')
     if (title === '') plan.findings.change('template', id, 'itemWithoutName', { name: id })

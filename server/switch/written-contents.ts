@@ -1,4 +1,5 @@
 import { escaped } from '../escaped.ts'
+import type { StoredContent } from './decoded.ts'
 import { quoted, type ShowdocDatabase } from './showdoc-database.ts'
 
 /** Where texts of people are in the tables of a ShowDoc. */
@@ -10,11 +11,11 @@ const PLACES = {
 
 export type TextTable = keyof typeof PLACES
 
-/** Overwrites texts in the copy of a ShowDoc, by the ids of their rows. */
+/** Overwrites texts in the copy of a ShowDoc, by the ids of their rows, and reports doubts of what they were before. */
 export function writeContents(
   database: ShowdocDatabase,
   table: TextTable,
-  contents: ReadonlyMap<number, string>,
+  contents: ReadonlyMap<number, StoredContent>,
 ): void {
   if (contents.size === 0) return
   const [id, content] = PLACES[table]
@@ -24,6 +25,8 @@ export function writeContents(
     writable.exec(`create index if not exists octavo_${table}_here on ${quoted(table)} (${key})`)
     const update = writable.prepare(`update ${quoted(table)} set ${quoted(content)} = ? where ${key} = ?`)
     // ShowDoc stores texts escaped, and is read by unescaping them once.
-    for (const [row, text] of contents) update.run(escaped(text), row)
+    for (const [row, { content: text }] of contents) update.run(escaped(text), row)
   })
+  for (const [row, { doubt }] of contents)
+    if (doubt !== null) database.tellDoubt({ table, id: row, column: content }, doubt)
 }

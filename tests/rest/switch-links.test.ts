@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ComposedApplication } from '#server/application.ts'
 import { carry } from '#server/switch/carry.ts'
@@ -103,5 +104,18 @@ describe('links within the pages of a ShowDoc', () => {
     )
     expect((await run('rewrite', 'docs.test')).carried.wasDone).toBe(true)
     expect(await textOf(30)).toBe(REWRITTEN)
+  })
+
+  it('leave the damage in a packed text told where they are rewritten in it', async () => {
+    const text = Buffer.concat([Buffer.from('[back](/web/#/5/30) and '), Buffer.from('订').subarray(0, 2)])
+    const database = new DatabaseSync(file)
+    database.prepare('update page set page_content = ? where page_id = 31').run(deflateSync(text).toString('base64'))
+    database.close()
+
+    const { receipt } = await run('rewrite')
+
+    expect(await textOf(31)).toBe('[back](/5/30) and \uFFFD')
+    const told = receipt.changed.filter(({ table, id }) => table === 'page' && id === 31)
+    expect(told.map(({ reason }) => reason).toSorted()).toEqual(['linksRewritten', 'notUtf8'])
   })
 })
