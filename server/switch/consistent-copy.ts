@@ -111,8 +111,9 @@ function recover(file: string, original: string): void {
     } finally {
       database.close()
     }
-    inUsualTables(file)
+    inUsualTables(file, original)
   } catch (cause) {
+    if (cause instanceof ShowdocRefusal) throw cause
     throw brokenDatabase(original, cause)
   }
 }

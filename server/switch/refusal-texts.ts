@@ -33,7 +33,7 @@ export const REFUSALS_EN = {
   dumpOfOther:
     '{file} is a dump, but not of a ShowDoc: it has no tables that are called {tables}, with or without a prefix.',
   dumpOfSeveral:
-    '{file} is a dump of several ShowDocs: their tables begin with {prefixes}.\nMake one of the tables of one of them.',
+    '{file} is of several ShowDocs: their tables begin with {prefixes}.\nName a copy or a dump with the tables of one of them.',
   dumpOfSeveralDatabases:
     'the dump has the table {table} twice, again in line {line}: it is of several databases.\nMake one of the database of ShowDoc alone.',
   dumpCutInside: '{file} is packed, and cannot be unpacked to its end: it is cut off or damaged.',
@@ -116,7 +116,7 @@ export const REFUSALS_ZH_CN: Readonly<Record<RefusalCode, string>> = {
   noReadableAccount: '{file} 中没有可以读取的账号。',
   noItem: '此 ShowDoc 没有项目 {item}。\n项目编号在其网址的 # 之后。',
   dumpOfOther: '{file} 是导出文件，但不是 ShowDoc 的：没有名为 {tables} 的数据表（无论有无前缀）。',
-  dumpOfSeveral: '{file} 包含多个 ShowDoc，其数据表的前缀是 {prefixes}。\n请只导出其中一个的数据表。',
+  dumpOfSeveral: '{file} 包含多个 ShowDoc，其数据表的前缀是 {prefixes}。\n请使用只含其中一个的数据表的副本或导出文件。',
   dumpOfSeveralDatabases:
     '导出文件中有两个数据表 {table}，第二个在第 {line} 行：它包含多个数据库。\n请只导出 ShowDoc 的数据库。',
   dumpCutInside: '{file} 是压缩文件，无法完整解压：内容不完整或已损坏。',

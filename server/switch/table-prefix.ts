@@ -7,3 +7,9 @@ export function prefixesOf(names: readonly string[]): readonly string[] {
   const prefixes = [...lower].flatMap((name) => (name.endsWith('page') ? [name.slice(0, -'page'.length)] : []))
   return prefixes.filter((prefix) => ESSENTIAL_TABLES.every((name) => lower.has(prefix + name)))
 }
+
+/** What a refusal of a file with several ShowDocs says. */
+export const ofSeveral = (file: string, prefixes: readonly string[]) => ({
+  file,
+  prefixes: prefixes.map((prefix) => `"${prefix}"`).join(', '),
+})

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
-import { describeShowdocs, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import { describeShowdocs, madeShowdoc, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import { commentsIn } from './belongings.ts'
 import { openShowdoc } from './look.ts'
 import { quoted } from './showdoc-database.ts'
+import { usersIn } from './users.ts'
 
 interface NamedTable {
   readonly name: string
@@ -88,4 +90,56 @@ describeShowdocs(SHOWDOC_VERSIONS, 'a ShowDoc %s', (version) => {
     if (alter !== withoutNumbers) expect(found.largest).toEqual(usual.largest)
     expect(await readFile(path.join(folder, 'Sqlite/showdoc.db.php'))).toEqual(before)
   })
+})
+
+const MINIMAL = (prefix: string): string => `
+  create table ${prefix}user (uid integer primary key, username text, password text, groupid int);
+  create table ${prefix}item (item_id integer primary key, item_name text, uid integer);
+  create table ${prefix}page (page_id integer primary key, item_id integer, page_title text, page_content text);
+  insert into ${prefix}user values (1, '${prefix}ann', '', 1);`
+
+it('is refused with the prefixes of all where one file holds several, all of them with one', async () => {
+  const { folder } = await madeShowdoc(MINIMAL('sd_') + MINIMAL('old_'))
+
+  await expect(openShowdoc(folder)).rejects.toThrow(
+    /is of several ShowDocs: their tables begin with (?:"sd_", "old_"|"old_", "sd_")/,
+  )
+})
+
+it('is the one without a prefix where there is one', async () => {
+  const { folder } = await madeShowdoc(MINIMAL('') + MINIMAL('old_'))
+
+  const { database, look, close } = await openShowdoc(folder)
+  onTestFinished(close)
+
+  expect(usersIn(database).map(({ username }) => username)).toEqual(['ann'])
+  expect(look.problems).toContainEqual({ code: 'problemUnknownTables', values: { tables: 'old_user' } })
+})
+
+it('takes nothing of tables without its prefix for its own, and tells of them', async () => {
+  const { folder } = await madeShowdoc(`${MINIMAL('sd_')}
+    create table page_comment (comment_id integer primary key, page_id int, uid int, content text);
+    insert into page_comment values (1, 1, 1, 'Of another ShowDoc');
+    create table options (option_id integer primary key, option_name text, option_value text);
+    insert into options values (1, 'db_version_num', '33');
+    create table without_prefix_options (other); create table strange (what); insert into strange values (1);`)
+
+  const { database, look, close } = await openShowdoc(folder)
+  onTestFinished(close)
+
+  expect([commentsIn(database), look.schema]).toEqual([[], null])
+  expect(look.problems).toContainEqual({
+    code: 'problemUnknownTables',
+    values: { tables: 'strange, without_prefix_options_, without_prefix_page_comment' },
+  })
+})
+
+it('is read where a table has its prefix twice beside the one that has it once', async () => {
+  const { folder } = await madeShowdoc(`create table sd_sd_page (other); ${MINIMAL('sd_')}`)
+
+  const { database, close } = await openShowdoc(folder)
+  onTestFinished(close)
+
+  expect(usersIn(database).map(({ username }) => username)).toEqual(['sd_ann'])
+  expect(database.columnsOf('sd_page')).toEqual(['other'])
 })

@@ -1,17 +1,23 @@
 import { DatabaseSync } from 'node:sqlite'
+import { fateOf } from './fates.ts'
+import { ShowdocRefusal } from './refusal.ts'
 import { quoted } from './showdoc-database.ts'
-import { prefixesOf } from './table-prefix.ts'
+import { ofSeveral, prefixesOf } from './table-prefix.ts'
 
 /**
  * Makes the tables in the copy of a ShowDoc's database as the usual ones are: their names have no prefix, and each row
  * has a number of SQLite, which `without rowid` takes from it. Capitals in names need nothing: SQLite takes them for
  * small letters.
+ * @param original the file that was copied
+ * @throws ShowdocRefusal when there are several, all of them with prefixes
  */
-export function inUsualTables(file: string): void {
+export function inUsualTables(file: string, original: string): void {
   const database = new DatabaseSync(file)
   try {
     const tables = tablesIn(database)
     const prefixes = prefixesOf(tables.map(({ name }) => name))
+    if (prefixes.length > 1 && !prefixes.includes(''))
+      throw new ShowdocRefusal('dumpOfSeveral', ofSeveral(original, prefixes))
     const [prefix = ''] = prefixes.length === 1 ? prefixes : []
     const numberless = tables.filter(({ isNumberless }) => isNumberless)
     if (prefix === '' && numberless.length === 0) return
@@ -19,7 +25,8 @@ export function inUsualTables(file: string): void {
     // They name tables, and nothing of them is read.
     for (const { type, name } of triggersAndViewsIn(database)) database.exec(`drop ${type} ${quoted(name)}`)
     for (const { name } of numberless) numberRows(database, name)
-    if (prefix !== '') for (const { name } of tables) leaveOutPrefix(database, name, prefix)
+    const names = tables.map(({ name }) => name)
+    if (prefix !== '') leaveOutPrefix(database, names, prefix)
     database.exec('commit')
   } finally {
     database.close()
@@ -50,11 +57,22 @@ function numberRows(database: DatabaseSync, name: string): void {
   database.exec(`drop table ${quoted(name)}; alter table ${quoted(PASSING)} rename to ${quoted(name)}`)
 }
 
-/** Tables that have no prefix stay, unless one with it takes their name: they are not of the ShowDoc. */
-function leaveOutPrefix(database: DatabaseSync, name: string, prefix: string): void {
-  if (!name.toLowerCase().startsWith(prefix)) return
-  const own = quoted(name.slice(prefix.length))
-  database.exec(`drop table if exists ${own}; alter table ${quoted(name)} rename to ${own}`)
+/** Tables without the prefix are not of the ShowDoc: those that would be taken for its own get names that it never has. */
+function leaveOutPrefix(database: DatabaseSync, names: readonly string[], prefix: string): void {
+  const taken = new Set(names.map((name) => name.toLowerCase()))
+  const rename = (from: string, to: string): void =>
+    database.exec(`alter table ${quoted(from)} rename to ${quoted(to)}`)
+  for (const name of names) {
+    const lower = name.toLowerCase()
+    if (lower.startsWith(prefix) || (fateOf(lower)?.kind ?? 'unknown') === 'unknown') continue
+    let aside = `without_prefix_${lower}`
+    while (taken.has(aside)) aside += '_'
+    rename(name, aside)
+  }
+  // In two steps: without its prefix, one of them may have the name of another one.
+  const prefixed = names.filter((name) => name.toLowerCase().startsWith(prefix))
+  for (const [at, name] of prefixed.entries()) rename(name, PASSING + at)
+  for (const [at, name] of prefixed.entries()) rename(PASSING + at, name.slice(prefix.length))
 }
 
 /** Not the name of any table. */

@@ -3,7 +3,7 @@ import { LARGEST_ID } from '../columns.ts'
 import { ShowdocRefusal } from '../refusal.ts'
 import { quoted } from '../showdoc-database.ts'
 import type { LookProblem } from '../look-problem.ts'
-import { ESSENTIAL_TABLES, prefixesOf } from '../table-prefix.ts'
+import { ESSENTIAL_TABLES, ofSeveral, prefixesOf } from '../table-prefix.ts'
 import { openDump } from './dump-file.ts'
 import { dumpEvents, type DumpedTable } from './dump-reader.ts'
 import { DumpTexts } from './dump-texts.ts'
@@ -113,10 +113,6 @@ const columnsOf = ({ columns, numbers, numbered }: DumpedTable): string =>
 function prefixOf(dump: string, names: readonly string[]): string {
   const [prefix, ...others] = prefixesOf(names)
   if (prefix === undefined) throw new ShowdocRefusal('dumpOfOther', { file: dump, tables: ESSENTIAL_TABLES.join(', ') })
-  if (others.length > 0)
-    throw new ShowdocRefusal('dumpOfSeveral', {
-      file: dump,
-      prefixes: [prefix, ...others].map((each) => `"${each}"`).join(', '),
-    })
+  if (others.length > 0) throw new ShowdocRefusal('dumpOfSeveral', ofSeveral(dump, [prefix, ...others]))
   return prefix
 }
