@@ -2,17 +2,17 @@
 export const PROBLEMS_EN = {
   problemDamaged:
     '{file} is damaged (problems found: {count}; the first: {damage}). Use a backup of it, or repair it with the command .recover of sqlite3.',
-  problemNoSchema: 'The version of its tables is not said: compare the numbers above with what ShowDoc shows.',
+  problemNoSchema: 'The version of its tables is not said: compare the numbers of its rows with what ShowDoc shows.',
   problemNewSchema:
     'Its tables are of version {schema}, newer than {newest}, the newest that is known here: look for a newer Octavo.',
   idRepeated: 'an earlier row has its id, {id}',
   problemNoFiles:
     'The folder of its files, Public/Uploads, is empty or missing, but its tables name files in it: {count}. Copy the folder Public as well, unless they are lost.',
-  problemUnknownTables: 'Tables that are not known here: {tables}. Their rows will be kept whole as JSON.',
+  problemUnknownTables: 'Tables that are not known here: {tables}. A move keeps their rows whole as JSON.',
   problemMissingTables:
     'Tables that every ShowDoc has are missing: {tables}. What they held does not come along: name a copy or a dump with all tables, unless they are lost.',
   dumpUndecodable:
-    'Texts in the dump that are not in its character set {set}: {count}, the first in line {line}. What is not becomes \uFFFD, and the receipt names the rows. Make the dump anew with --default-character-set=utf8mb4.',
+    'Texts in the dump that are not in its character set {set}: {count}, the first in line {line}. What is not becomes \uFFFD, and the receipt of a move names the rows. Make the dump anew with --default-character-set=utf8mb4.',
   dumpTwice:
     'Texts in the dump that look as if they had been encoded twice: {count}, the first in line {line}. If ShowDoc shows them well, make the dump anew with --default-character-set=latin1.',
   dumpLatin1AsUtf8:
@@ -26,16 +26,16 @@ export const PROBLEMS_EN = {
 export const PROBLEMS_ZH_CN: Readonly<Record<keyof typeof PROBLEMS_EN, string>> = {
   problemDamaged:
     '{file} 已损坏（发现 {count} 处，第一处：{damage}）。请使用它的备份，或用 sqlite3 的 .recover 命令修复。',
-  problemNoSchema: '数据库没有写明表结构的版本，请将上面的数量与 ShowDoc 中显示的数量核对。',
+  problemNoSchema: '数据库没有写明表结构的版本，请将各表的行数与 ShowDoc 中显示的数量核对。',
   problemNewSchema: '表结构的版本是 {schema}，比这里认识的最新版本 {newest} 还新，请改用更新的 Octavo。',
   idRepeated: '编号 {id} 与前面的记录重复',
   problemNoFiles:
     '存放文件的 Public/Uploads 文件夹为空或不存在，而数据表中记录了其中的 {count} 个文件。除非文件已经丢失，否则请把 Public 文件夹也复制过来。',
-  problemUnknownTables: '这里不认识的表：{tables}。其中的数据会完整保存为 JSON。',
+  problemUnknownTables: '这里不认识的表：{tables}。搬家时，其中的数据完整保存为 JSON。',
   problemMissingTables:
     '缺少每个 ShowDoc 都有的表：{tables}。其中的内容不会搬来：除非已经丢失，请使用包含全部表的副本或转储。',
   dumpUndecodable:
-    '导出文件中有 {count} 段文字不符合字符集 {set}，第一处在第 {line} 行。无法识别的部分会变成 \uFFFD，清单会列出相关的行。请用 --default-character-set=utf8mb4 重新导出。',
+    '导出文件中有 {count} 段文字不符合字符集 {set}，第一处在第 {line} 行。无法识别的部分显示为 \uFFFD，搬家清单列出相关的行。请用 --default-character-set=utf8mb4 重新导出。',
   dumpTwice:
     '导出文件中有 {count} 段文字像是编码了两次，第一处在第 {line} 行。如果它们在 ShowDoc 中显示正常，请用 --default-character-set=latin1 重新导出。',
   dumpLatin1AsUtf8:

@@ -30,3 +30,12 @@ it('tells times in words of the language', () => {
   expect(wordsOfReason('linkEnded', values, 'en')).toContain('2 January 2026 at 03:04 UTC')
   expect(wordsOfReason('linkEnded', values, 'zh-cn')).toContain('2026年1月2日 03:04')
 })
+
+// They are said by a look before a move, and again in the receipt after it, above the numbers.
+it.each(REASON_CODES.filter((code) => /^(?:problem|dump)/.test(code)))(
+  '%s is true before a move and after it',
+  (code) => {
+    expect(wordsOfReason(code, {}, 'en')).not.toMatch(/above|below|will be|the receipt names/)
+    expect(wordsOfReason(code, {}, 'zh-cn')).not.toMatch(/上面|下面|以下|将会|会完整|，清单/)
+  },
+)
