@@ -20,6 +20,24 @@ it('lets the pages of an item and the versions of a page be found without readin
   expect(planOf('select * from page_history where page_id = 1')).toMatch(/SEARCH page_history USING/)
 })
 
+it.each([
+  ['page_id integer', true],
+  ['page_id integer primary key', false],
+])('lets a page be found by its id without reading all others where it is %s', async (column, isAdded) => {
+  const { file } = await madeShowdoc(`create table user (uid integer primary key, username text);
+    create table item (item_id integer primary key, item_name text, uid integer);
+    create table page (item_id integer, page_title text, page_content text, ${column});`)
+
+  surveyOf(file)
+
+  const database = new DatabaseSync(file)
+  onTestFinished(() => database.close())
+  const plan = database.prepare('explain query plan select * from page where page_id = 1').all()
+  expect(JSON.stringify(plan)).toMatch(/SEARCH page USING/)
+  const index = database.prepare(`select name from sqlite_master where name = 'octavo_page_page_id'`).get()
+  expect(index !== undefined).toBe(isAdded)
+})
+
 it('finds the same in a thread, which large ones are gone through in', async () => {
   const { file } = await madeShowdoc(`${LEAST_TABLES} ${HISTORY}
     insert into user values (3, 'ann', ''); insert into item values (5, 'Orders', 3);

@@ -9,8 +9,9 @@ export interface Survey {
   readonly damages: readonly string[]
 }
 
-/** For looking up pages by item and versions by page; ShowDoc has them only since 3.x, if at all. */
+/** For looking up pages by item and id, and versions by page; ShowDoc has them only since 3.x, if at all. */
 const INDEXES = [
+  ['page', 'page_id'],
   ['page', 'item_id'],
   ['page_history', 'page_id'],
 ] as const
@@ -31,8 +32,9 @@ function addIndexes(file: string): void {
   const database = new DatabaseSync(file)
   try {
     for (const [table, column] of INDEXES) {
-      const columns = database.prepare('select lower(name) as name from pragma_table_info(?)').all(table)
-      if (columns.some(({ name }) => name === column))
+      const columns = database.prepare('select lower(name) as name, pk from pragma_table_info(?)').all(table)
+      // A key has an index.
+      if (columns.some(({ name, pk }) => name === column && pk !== 1))
         database.exec(`create index if not exists octavo_${table}_${column} on ${table} (${column})`)
     }
   } catch {
