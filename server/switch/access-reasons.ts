@@ -29,7 +29,7 @@ export const ACCESS_EN = {
   visitPasswordLong:
     'its visit password has more characters than can be entered here: whoever manages it can give it another one',
   closerThanThere:
-    'it is open to fewer people here than in ShowDoc: who may read it was decided here since it came. Open it, or give it the visit password of there, if it should be as open as there',
+    'it is open to fewer people here than in ShowDoc: since it came, who may read it was decided here, or it was edited here and opened to more people in ShowDoc. Open it, or give it the visit password of there, if it should be as open as there',
   linkEndsOtherwise: 'it ends at another time here: share the page anew if it should end as there',
   linkWider: 'the link opens nothing in ShowDoc: end it here if nobody should read the page by it',
   editedAndClosed:
@@ -70,7 +70,7 @@ export const ACCESS_ZH_CN: Readonly<Record<keyof typeof ACCESS_EN, string>> = {
   visitorWider: '访客在 ShowDoc 中不能阅读它：请为它设置访问密码，或改为仅限成员阅读',
   visitPasswordLong: '访问密码超过这里可输入的长度，项目管理员可以为它另设一个',
   closerThanThere:
-    '这里能阅读它的人比在 ShowDoc 中少：访问权限搬来之后在这里改动过。如果应与 ShowDoc 一致，请改为公开，或设为原来的访问密码',
+    '这里能阅读它的人比在 ShowDoc 中少：搬来之后，它的访问权限在这里改动过，或它在这里编辑过而在 ShowDoc 中扩大了可阅读的范围。如果应与 ShowDoc 一致，请改为公开，或设为 ShowDoc 中的访问密码',
   linkEndsOtherwise: '它在这里的到期时间不同；如果应与 ShowDoc 一致，请重新分享该页面',
   linkWider: '这个链接在 ShowDoc 中打不开任何内容；如果不应再用它阅读该页面，请在这里取消分享',
   editedAndClosed:

@@ -73,7 +73,8 @@ export async function comparedVisitors(proving: Proving): Promise<VisitorsReceip
 const READS: Sight = { reads: true }
 const NOTHING: Sight = { reads: false }
 
-/** As ShowDoc since this version of its tables, or an earlier one: its former versions gave pages of deleted items. */
+/** As ShowDoc since this version of its tables, or an earlier one: its former versions gave pages of deleted items. Where the
+ * version is not said, nothing is known of it. */
 const SCHEMA_THAT_CLOSES = 32
 
 async function ofItem(proving: Proving, item: ShowdocItem): Promise<readonly VisitorDifference[]> {
@@ -81,7 +82,8 @@ async function ofItem(proving: Proving, item: ShowdocItem): Promise<readonly Vis
   const here = (await proving.application.product.database.access.ofItem(item.id, null))?.item
   const letsIn = letsVisitorsIn(database)
   const isOpenThere = item.visitPassword === '' && letsIn
-  const isHole = item.isDeleted && (look.schema ?? 0) < SCHEMA_THAT_CLOSES && hasLivePages(database, item.id)
+  const isOfOpenVersion = look.schema !== null && look.schema < SCHEMA_THAT_CLOSES
+  const isHole = item.isDeleted && isOfOpenVersion && hasLivePages(database, item.id)
   const address = {
     there: isOpenThere && (!item.isDeleted || isHole),
     here: here !== undefined && mayRead(here, false),
