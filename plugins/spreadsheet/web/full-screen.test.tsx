@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, useRef, useState } from 'react'
+import { act, useEffect, useRef, useState } from 'react'
 import { expect, it } from 'vitest'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import type { KeptDrafts } from '#web/screens/page-edit/drafts/use-manuscript.ts'
@@ -18,7 +18,9 @@ async function sheetInFullScreen() {
   function Sheet() {
     const place = useRef<HTMLDivElement>(null)
     const [line, setLine] = useState({ state: { kind: 'clean' } as WorkState, kept: KEPT })
-    tell = (state, kept) => setLine({ state, kept: { ...KEPT, ...kept } })
+    useEffect(() => {
+      tell = (state, kept) => setLine({ state, kept: { ...KEPT, ...kept } })
+    }, [])
     const { isFull, enter } = useFullScreen({ place, onTrouble: () => (troubles += 1), onFocusLost: nothing })
     return (
       <>
