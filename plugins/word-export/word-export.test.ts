@@ -48,7 +48,16 @@ async function partOf(word: Buffer, path: string): Promise<string> {
 }
 
 const FRAME: WordFrame = {
-  ...{ title: 'T', about: '', contents: 'C', unlisted: '', comments: '', exportedOn: 'E', diagram: '', diagramName: '' },
+  ...{
+    title: 'T',
+    about: '',
+    contents: 'C',
+    unlisted: '',
+    comments: '',
+    exportedOn: 'E',
+    diagram: '',
+    diagramName: '',
+  },
   ...{ drawings: new Map(), callouts: {}, isOnePage: true },
 }
 const PAGE: WordPage = {

@@ -212,8 +212,7 @@ function mediaOfFormer(document: JsonRecord, facts: JsonRecord, schemas: SchemaR
 }
 
 type Named = readonly [type: string, value: unknown]
-const preferred = (all: readonly Named[]): Named | undefined =>
-  all.find(([type]) => /[/+]json\b/i.test(type)) ?? all[0]
+const preferred = (all: readonly Named[]): Named | undefined => all.find(([type]) => /[/+]json\b/i.test(type)) ?? all[0]
 
 function exampleIn(schemas: SchemaReader, media: JsonRecord, type: string): unknown {
   const given = media['example'] ?? firstExample(schemas, media)
