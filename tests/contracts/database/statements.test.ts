@@ -152,6 +152,8 @@ it('no other part of the product talks to the database directly', () => {
     'adapters/database/hang-watch.ts',
     // The lock of those that start at once, and whether the server syncs to disk: before there is a session.
     'adapters/database/migrate.ts',
+    // Connections that can only read.
+    'adapters/database/open-to-read.ts',
     'adapters/database/open.ts',
     // The connections.
     'adapters/database/orm.ts',
