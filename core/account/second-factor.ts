@@ -77,7 +77,8 @@ export async function provenByCode(
   const device = deviceOf(ctx, userId)
   const key = device === null ? `second-factor:user:${userId}` : `second-factor:device:${device}`
   // Counted separately, and not reset by a right password, which is exactly what a thief has.
-  const turn = await wholeServices(ctx.services).attempts.take(key, secondFactorRests)
+  const { attempts } = wholeServices(ctx.services)
+  const turn = await attempts.take(key, secondFactorRests)
   requireGiven(turn)
   const factor = await factorsIn(ctx).byKey(String(userId))
   const used = factor && afterUse(ctx, userId, factor.data, code)
@@ -86,7 +87,7 @@ export async function provenByCode(
     throw new DomainError('wrongSecondFactor')
   }
   await factorsIn(ctx).update(factor.id, used)
-  await wholeServices(ctx.services).attempts.clear(key)
+  await attempts.clear(key)
   return proofFor(userId)
 }
 
@@ -201,7 +202,9 @@ const digestsOf = ({ services: { keys } }: Pick<Context, 'services'>, codes: rea
   codes.map((code) => keys.digest(code.replaceAll('-', '')))
 
 /** As `ABCD-EFGH-IJKL-MNOP`. */
-const newRecoveryCodes = ({ services }: Pick<Context, 'services'>): readonly string[] =>
-  Array.from({ length: RECOVERY_CODES }, () =>
-    (wholeServices(services).oneTimeCodes.newSecret().slice(0, RECOVERY_LENGTH).match(/.{4}/g) ?? []).join('-'),
+function newRecoveryCodes({ services }: Pick<Context, 'services'>): readonly string[] {
+  const { oneTimeCodes } = wholeServices(services)
+  return Array.from({ length: RECOVERY_CODES }, () =>
+    (oneTimeCodes.newSecret().slice(0, RECOVERY_LENGTH).match(/.{4}/g) ?? []).join('-'),
   )
+}

@@ -18,10 +18,11 @@ export const transferSteps = extensionPoint<TransferStep>('transferSteps', { isP
  */
 export async function transferItem(ctx: CommandContext, before: Item, ownerId: number): Promise<void> {
   const item = { ...before, ownerId }
-  await productStore(ctx.store).items.update(item)
-  await productStore(ctx.store).members.remove(item.id, ownerId)
-  await productStore(ctx.store).teams.endGrants(item.id, ownerId)
-  await productStore(ctx.store).teams.vouchInstead(item.id, { from: before.ownerId, by: ownerId })
+  const { items, members, teams } = productStore(ctx.store)
+  await items.update(item)
+  await members.remove(item.id, ownerId)
+  await teams.endGrants(item.id, ownerId)
+  await teams.vouchInstead(item.id, { from: before.ownerId, by: ownerId })
   ctx.emit('item.transferred', { item, before, actorId: requireLogin(ctx) })
   for (const step of wholeServices(ctx.services).extensions(transferSteps)) await step(ctx, structuredClone(item))
 }

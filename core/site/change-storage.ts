@@ -21,19 +21,19 @@ type Form = z.output<typeof storageSettings.schema>
  * @throws DomainError invalidInput with the field, also when the chosen storage is incomplete; overtaken
  */
 export async function changeStorage(ctx: CommandContext, wishes: SentSettings, seen?: SeenFields): Promise<void> {
-  const { store, services } = ctx
+  const { store } = ctx
+  const services = wholeServices(ctx.services)
   // Otherwise two concurrent changes would keep only one of the former storages.
   await store.settings.hold(storageSettings.id)
   const before = await formOf(ctx)
   await changeSettings(ctx, storageSettings, await withoutUseless(ctx, wishes), seen)
   const after = await readSettings(store, storageSettings, services.seals)
   // Unvalidated values stored by an earlier version must not prevent other changes.
-  if (Object.keys(wishes).length > 0 && after.isOpen && !wholeServices(services).files.isDecided)
-    requireStorage(ctx, after)
-  const former = storageOf(wholeServices(services), before)
+  if (Object.keys(wishes).length > 0 && after.isOpen && !services.files.isDecided) requireStorage(ctx, after)
+  const former = storageOf(services, before)
   if (!former) return
   const address = storageAddressOf(before)
-  const isInUse = storageOf(wholeServices(services), after) !== null && storageAddressOf(after) === address
+  const isInUse = storageOf(services, after) !== null && storageAddressOf(after) === address
   if (!isInUse) await keepAddress(ctx, former.name, address)
 }
 

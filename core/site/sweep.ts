@@ -12,13 +12,14 @@ const SHORTEST_PAUSE_MS = 60_000
 export async function sweep({ store, services }: HandlerContext): Promise<void> {
   const now = services.clock.now()
   const ago = (ms: number): Date => new Date(now.getTime() - ms)
-  await productStore(store).pages.purgeRecycledBefore(ago(limits.recycleDays * DAY_MS))
+  const { pages, saves, changes, audit } = productStore(store)
+  await pages.purgeRecycledBefore(ago(limits.recycleDays * DAY_MS))
   await loginsIn(store).sweep(now, ago(limits.sessionIdleMs))
   await mailLinksIn(store).sweep(now)
-  await productStore(store).saves.sweep(ago(limits.saveReceiptMs))
-  await productStore(store).changes.prune(limits.changesShown)
+  await saves.sweep(ago(limits.saveReceiptMs))
+  await changes.prune(limits.changesShown)
   await failedJobsIn(store).sweep(ago(limits.failedJobDays * DAY_MS))
-  await productStore(store).audit.sweep(ago(auditLimits.days * DAY_MS))
+  await audit.sweep(ago(auditLimits.days * DAY_MS))
 }
 
 /** Sweeps unless that was done within the last minute: anybody may request it. */
