@@ -3,3 +3,4 @@
  * is here imports nothing else.
  */
 export { BARE_ADDRESS, isShownAsLink } from './page/bare-address.ts'
+export { HeadingIds } from './page/heading-ids.ts'

@@ -1,4 +1,5 @@
 import { defaultHandlers, type Handle, type toMdast } from 'hast-util-to-mdast'
+import { HeadingIds } from '#core/thread-api.ts'
 import type { parsedHtml } from './html-tree.ts'
 import { textOf } from './text-of.ts'
 
@@ -109,26 +110,3 @@ function decoded(fragment: string): string {
     return fragment
   }
 }
-
-/** The ids that headings of a page get when it is shown. */
-class HeadingIds {
-  readonly #used = new Set<string>()
-  readonly #counts = new Map<string, number>()
-
-  next(title: string): string {
-    const slug = slugOf(title)
-    let count = this.#counts.get(slug) ?? 0
-    let id = count === 0 ? slug : `${slug}-${count}`
-    while (this.#used.has(id)) id = `${slug}-${(count += 1)}`
-    this.#counts.set(slug, count + 1)
-    this.#used.add(id)
-    return id
-  }
-}
-
-const slugOf = (title: string): string =>
-  title
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '') || 'section'

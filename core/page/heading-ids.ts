@@ -1,4 +1,4 @@
-/** Creates unique ids for the headings of one article, in linear time. */
+/** Creates the ids that the headings of one article get when it is shown: unique ones, in linear time. */
 export class HeadingIds {
   readonly #used = new Set<string>()
   // The number of uses of each text: a page with a thousand equal headings does not count from one each time.
