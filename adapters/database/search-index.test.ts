@@ -2,6 +2,12 @@ import { expect, it } from 'vitest'
 import { SearchIndex } from './search-index.ts'
 import type { Session, Statement } from './session.ts'
 
+/** Of a server on which a kind is missing. */
+const TEXTS = {
+  ...{ arePlain: false, textOf: async () => null },
+  isOfMissingKind: async (_: unknown, content: string) => content === 'of a missing kind',
+}
+
 /** Pages waiting to be indexed, in a session that records its statements. */
 function waitingPages(count: number) {
   const waiting = new Set(Array.from({ length: count }, (_, at) => at + 1))
@@ -71,11 +77,7 @@ it('leaves a page whose kind is missing to servers that have it, and reads it as
       return written.length
     },
   } as unknown as Session
-  const texts = {
-    ...{ arePlain: false, textOf: async () => null },
-    isOfMissingKind: async (_: unknown, content: string) => content === 'of a missing kind',
-  }
-  const index = new SearchIndex(session, texts, () => undefined)
+  const index = new SearchIndex(session, TEXTS, () => undefined)
 
   for (let saves = 0; saves < 300; saves += 1) index.wake()
   await done
@@ -107,11 +109,7 @@ it('leaves such pages alone for a while, so that they hold nothing up', async ()
       return pages.length
     },
   } as unknown as Session
-  const texts = {
-    ...{ arePlain: false, textOf: async () => null },
-    isOfMissingKind: async (_: unknown, content: string) => content === 'of a missing kind',
-  }
-  const index = new SearchIndex(session, texts, () => undefined)
+  const index = new SearchIndex(session, TEXTS, () => undefined)
   const written = async (from: number): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<undefined>()
     allWritten = () => resolve(undefined)

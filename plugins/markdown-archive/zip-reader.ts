@@ -11,7 +11,10 @@ const ENTRIES_AT_ONCE = 1_000
 const MEGABYTE = 1024 * 1024
 /** Unpacked, of a whole archive. */
 const MOST_MEGABYTES = 300
-/** Of the pictures of a package, which have no part in the ratio: a blank page that was scanned has 26 MB, and is packed to nothing. */
+/**
+ * Of the pictures of a package, which have no part in the ratio: a blank page that was scanned has 26 MB, and is packed to
+ * nothing.
+ */
 const FREE_PICTURES = 32 * MEGABYTE
 const LONGEST_TEXT = 8 * 1024 * 1024
 const BLOCK = MEGABYTE

@@ -62,8 +62,8 @@ export const timeColumn = stored.transform((value) => {
 })
 
 /**
- * When something ends: null where it never does, as by a number after all times, and the text where it is no time. A text of which nothing can be made does
- * not let it last longer than whoever wrote it wanted.
+ * When something ends: null where it never does, as by a number after all times, and the text where it is no time. A text
+ * of which nothing can be made does not let it last longer than whoever wrote it wanted.
  */
 export const endColumn = stored.transform((value) => {
   const text = value ?? ''
