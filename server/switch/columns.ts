@@ -88,8 +88,8 @@ function millisecondsIn(text: string): number {
   return number > LATEST_SECONDS ? Infinity : number * 1_000
 }
 
-/** `Date` takes 30 February for a day in March. */
-function isInCalendar(date: string): boolean {
+/** Of a date as 2020-02-29: `Date` takes 30 February for a day in March. */
+export function isInCalendar(date: string): boolean {
   const day = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date)
 }

@@ -21,6 +21,12 @@ export const PROBLEMS_EN = {
     'The dump says that it is in latin1, and texts in it are read as that: {count}, the first in line {line}. Compare some with what ShowDoc shows.',
   dumpNarrow:
     'The dump is in the character set {set}, and tables in it are in {wider}, which has more characters: those that {set} lacks, such as emoji, became ? when it was made. Texts with a ? in these tables: {count}, the first in line {line}. Make the dump anew with --default-character-set=utf8mb4.',
+  dumpZoneUnsaid:
+    'Times in the dump in columns of the type TIMESTAMP, of which it does not say the time zone: {count}, the first in line {line}. They are read in China Standard Time (+08:00), as ShowDoc writes its times. Unless the database server is in that zone, make the dump anew with mysqldump --tz-utc, which says it; with --compact it does not.',
+  dumpZoneUnknown:
+    'Times in the dump are in the time zone {zone}, which is not known here: {count}, the first in line {line}. They are read in China Standard Time (+08:00). Make the dump anew with mysqldump --tz-utc.',
+  dumpDateTimes:
+    'Times in the dump in columns of the type DATETIME, which has no time zone: {count}, the first in line {line}. They are read in China Standard Time (+08:00), as ShowDoc writes its times. Compare some with what ShowDoc shows.',
 } as const
 
 export const PROBLEMS_ZH_CN: Readonly<Record<keyof typeof PROBLEMS_EN, string>> = {
@@ -44,4 +50,10 @@ export const PROBLEMS_ZH_CN: Readonly<Record<keyof typeof PROBLEMS_EN, string>> 
     '导出文件写明的字符集是 latin1，其中 {count} 段文字按 latin1 读取，第一处在第 {line} 行。请抽查几处，与 ShowDoc 中显示的内容核对。',
   dumpNarrow:
     '导出文件的字符集是 {set}，其中数据表的字符集是 {wider}，字符更多：{set} 中没有的字符（例如表情符号）在导出时变成了 ?。这些表中含有 ? 的文字有 {count} 段，第一段在第 {line} 行。请用 --default-character-set=utf8mb4 重新导出。',
+  dumpZoneUnsaid:
+    '导出文件中 TIMESTAMP 类型的字段有 {count} 个时间，没有写明时区，第一个在第 {line} 行。它们按中国标准时间（+08:00）读取，与 ShowDoc 写入的时间相同。除非数据库服务器就在这个时区，否则请用 mysqldump --tz-utc 重新导出，其中会写明时区（加上 --compact 则不会）。',
+  dumpZoneUnknown:
+    '导出文件中有 {count} 个时间的时区是 {zone}，这里不认识，第一个在第 {line} 行。它们按中国标准时间（+08:00）读取。请用 mysqldump --tz-utc 重新导出。',
+  dumpDateTimes:
+    '导出文件中 DATETIME 类型的字段有 {count} 个时间，这种类型没有时区，第一个在第 {line} 行。它们按中国标准时间（+08:00）读取，与 ShowDoc 写入的时间相同。请抽查几个，与 ShowDoc 中显示的时间核对。',
 }

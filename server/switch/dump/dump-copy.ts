@@ -7,6 +7,7 @@ import { ESSENTIAL_TABLES, ofSeveral, prefixesOf } from '../table-prefix.ts'
 import { openDump } from './dump-file.ts'
 import { dumpEvents, type DumpedTable } from './dump-reader.ts'
 import { DumpTexts } from './dump-texts.ts'
+import { DumpTimes } from './dump-times.ts'
 
 /**
  * Converts a MySQL dump to the SQLite database of a ShowDoc with the same rows. Versions of ShowDoc for MySQL have the
@@ -20,17 +21,18 @@ export async function copyOfDump(dump: string, file: string): Promise<readonly L
     database.exec('pragma synchronous = off; pragma journal_mode = off; begin')
     // The first such table makes SQLite note the numbers that tables have given.
     database.exec('create table numbered (id integer primary key autoincrement); drop table numbered')
-    const { tables, problems } = await takeRows(database, dump)
+    const { tables, texts, times } = await takeRows(database, dump)
     const prefix = prefixOf(dump, [...tables.keys()])
+    const isOwn = (name: string): boolean => name.toLowerCase().startsWith(prefix)
     for (const { name, next } of tables.values()) {
-      const own = name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length).toLowerCase() : null
+      const own = isOwn(name) ? name.slice(prefix.length).toLowerCase() : null
       if (next > 1) noteGiven(database, name, Math.min(next - 1, LARGEST_ID))
       // Other tables in the dump do not belong to the ShowDoc.
       if (own === null) database.exec(`drop table ${quoted(name)}`)
       else if (own !== name) database.exec(`alter table ${quoted(name)} rename to ${quoted(own)}`)
     }
     database.exec('commit')
-    return problems
+    return [...texts.problems, ...times.problemsOf(isOwn)]
   } finally {
     database.close()
   }
@@ -45,13 +47,17 @@ function noteGiven(database: DatabaseSync, table: string, largest: number): void
     database.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, largest)
 }
 
-async function takeRows(
-  database: DatabaseSync,
-  dump: string,
-): Promise<{ readonly tables: ReadonlyMap<string, DumpedTable>; readonly problems: readonly LookProblem[] }> {
+interface TakenRows {
+  readonly tables: ReadonlyMap<string, DumpedTable>
+  readonly texts: DumpTexts
+  readonly times: DumpTimes
+}
+
+async function takeRows(database: DatabaseSync, dump: string): Promise<TakenRows> {
   const tables = new Map<string, DumpedTable>()
   const opened = await openDump(dump)
   const texts = new DumpTexts(opened)
+  const times = new DumpTimes()
   let added = ''
   let adding = null as StatementSync | null
   for await (const event of dumpEvents({ ...opened, texts })) {
@@ -61,6 +67,10 @@ async function takeRows(
       if (tables.has(table.name)) throw new ShowdocRefusal('dumpOfSeveralDatabases', { table: table.name, line })
       database.exec(`create table ${quoted(table.name)} (${columnsOf(table)})`)
       tables.set(table.name, table)
+      continue
+    }
+    if (event.kind === 'zone') {
+      times.follow(event.statement)
       continue
     }
     if (event.kind === 'next') {
@@ -82,13 +92,13 @@ async function takeRows(
       added = wanted
     }
     try {
-      adding.run(...values)
+      adding.run(...times.valuesOf(table, columns, values, line))
     } catch (cause) {
       if (!isTwice(cause)) throw cause
       throw new ShowdocRefusal('dumpRowTwice', { table: name, line }, { cause })
     }
   }
-  return { tables, problems: texts.problems }
+  return { tables, texts, times }
 }
 
 const SQLITE_CONSTRAINT = 19

@@ -1,5 +1,5 @@
 import { ShowdocRefusal } from '../refusal.ts'
-import { DumpText, type DumpedValue } from './dump-text.ts'
+import { DumpText, SETS_ZONE, type DumpedValue } from './dump-text.ts'
 import type { DumpTexts } from './dump-texts.ts'
 
 /** The content of a MySQL dump, in its order. */
@@ -14,6 +14,8 @@ export type DumpEvent =
       readonly onTwice: 'fail' | 'ignore' | 'replace'
       readonly line: number
     }
+  /** A statement about the time zone of what follows. */
+  | { readonly kind: 'zone'; readonly statement: string }
   /** The next auto-increment value of a table, said after its rows. */
   | { readonly kind: 'next'; readonly name: string; readonly next: number }
 
@@ -22,6 +24,10 @@ export interface DumpedTable {
   readonly columns: readonly string[]
   /** The numeric columns. */
   readonly numbers: ReadonlySet<string>
+  /** The columns with moments, which are written in the time zone of the dump. */
+  readonly moments: ReadonlySet<string>
+  /** The columns with dates and times of no time zone. */
+  readonly dates: ReadonlySet<string>
   /** The auto-increment column; null without one. */
   readonly numbered: string | null
   /** MySQL's names of the character sets of its texts. */
@@ -66,7 +72,8 @@ async function* eventsIn(text: DumpText): AsyncGenerator<DumpEvent, void> {
     if (await text.isAtEnd()) break
     await text.fill(LONGEST_HEAD)
     const { line } = text
-    if (text.skip(DELIMITER)) await text.skipTo(/^DELIMITER[ \t]+;[ \t]*$/im)
+    if (text.sees(SETS_ZONE)) yield { kind: 'zone', statement: text.take(SETS_ZONE)[0] }
+    else if (text.skip(DELIMITER)) await text.skipTo(/^DELIMITER[ \t]+;[ \t]*$/im)
     else if (text.sees(CREATE)) {
       const table = tableIn(await text.statement(), line)
       columnsOf.set(table.name, table.columns)
@@ -113,20 +120,22 @@ function tableIn(statement: string, at: number): DumpedTable {
   )
   if (!head) throw new ShowdocRefusal('dumpTableNameless', { line: at })
   const columns: string[] = []
-  const numbers = new Set<string>()
+  const [numbers, moments, dates] = [new Set<string>(), new Set<string>(), new Set<string>()]
   let numbered: string | null = null
   for (const line of definitionsIn(statement.slice(head[0].length))) {
     const [, name, type = ''] = new RegExp(`^(${NAME})\\s+(\\w+)`).exec(line) ?? []
     if (name === undefined || /^(?:PRIMARY|UNIQUE|KEY|INDEX|FULLTEXT|SPATIAL|CONSTRAINT|FOREIGN|CHECK)\b/i.test(line))
       continue
-    columns.push(bare(name).toLowerCase())
-    if (/int$|^(?:integer|bit|year|decimal|numeric|float|double|real)$/i.test(type))
-      numbers.add(bare(name).toLowerCase())
-    if (/\bAUTO_INCREMENT\b/i.test(line)) numbered = bare(name).toLowerCase()
+    const column = bare(name).toLowerCase()
+    columns.push(column)
+    if (/int$|^(?:integer|bit|year|decimal|numeric|float|double|real)$/i.test(type)) numbers.add(column)
+    if (/^timestamp$/i.test(type)) moments.add(column)
+    if (/^datetime$/i.test(type)) dates.add(column)
+    if (/\bAUTO_INCREMENT\b/i.test(line)) numbered = column
   }
   const next = Number(/\)[^)]*\bAUTO_INCREMENT\s*=\s*(\d{1,15})/i.exec(statement)?.[1] ?? 0)
   const sets = new Set(Array.from(statement.matchAll(SET), ([, set = '']) => set.toLowerCase()))
-  return { name: bare(head[1] ?? ''), columns, numbers, numbered, sets, next }
+  return { name: bare(head[1] ?? ''), columns, numbers, moments, dates, numbered, sets, next }
 }
 
 const SET = /\b(?:CHARSET|CHARACTER\s+SET)\s*=?\s*(\w+)/gi

@@ -108,14 +108,17 @@ export class DumpText {
     return true
   }
 
-  /** Skips space, comments and empty statements. */
+  /** Skips space, comments and empty statements, but not a comment in which MySQL's time zone is set. */
   async skipBlank(): Promise<void> {
     for (;;) {
       await this.fill(3)
       if (this.skip(/[\s;\uFEFF]+/y)) continue
       if (this.sees(/--(?:\s|$)|#/y)) await this.skipTo(/\n/)
-      else if (this.sees(/\/\*/y)) await this.skipTo(/\*\//)
-      else return
+      else if (this.sees(/\/\*/y)) {
+        await this.fill(LONGEST_SETTING)
+        if (this.sees(SETS_ZONE)) return
+        await this.skipTo(/\*\//)
+      } else return
     }
   }
 
@@ -254,6 +257,11 @@ export class DumpText {
     return true
   }
 }
+
+/** A statement that sets or keeps MySQL's time zone, in a comment or not. */
+export const SETS_ZONE = /(?:\/\*M?!\d*\s*)?SET\s[^;]*?\bTIME_ZONE\b[^;]*?(?:\*\/|;)/iy
+/** In characters. */
+const LONGEST_SETTING = 4_096
 
 /** The character set of a value, as `_binary`. */
 const INTRODUCER = /_([a-z0-9]+)\s*(?=['"]|0x|x')/iy
