@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
+import { isDiskFull } from '../disk-problems.ts'
 import { EXIT_FAILED } from '../exits.ts'
 import { copyOfDump } from './dump/dump-copy.ts'
 import { unreadable } from './installation.ts'
@@ -76,6 +77,8 @@ async function copyUnchanged(original: string, file: string): Promise<void> {
     for (const companion of COMPANIONS) {
       await rm(file + companion, { force: true })
       await copiedForUs(original + companion, file + companion).catch((cause: unknown) => {
+        if (cause instanceof ShowdocRefusal) throw cause
+        if (isDiskFull(cause)) throw noRoom(original, cause)
         const isGone = (cause as NodeJS.ErrnoException).code === 'ENOENT'
         if (!isGone || companion === '') throw unreadable(original + companion, cause)
       })
@@ -88,6 +91,8 @@ async function copyUnchanged(original: string, file: string): Promise<void> {
 
 /** Whatever the permissions of the original, only the user who runs the command can access the copy. */
 async function copiedForUs(original: string, file: string): Promise<void> {
+  // Opening a pipe would wait for somebody who writes into it.
+  if (!(await stat(original)).isFile()) throw new ShowdocRefusal('noFileBeside', { place: original })
   await copyFile(original, file)
   await chmod(file, 0o600)
 }
@@ -120,9 +125,13 @@ function recover(file: string, original: string): void {
 
 /** What an operator can do about a file that SQLite cannot read. */
 export function brokenDatabase(original: string, cause: unknown): ShowdocRefusal {
+  if (isDiskFull(cause)) return noRoom(original, cause)
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new ShowdocRefusal('noDatabase', { file: original, reason }, { cause })
 }
+
+const noRoom = (original: string, cause: unknown): ShowdocRefusal =>
+  new ShowdocRefusal('noRoomForCopy', { file: original, folder: tmpdir() }, { cause })
 
 /** SQLite's codes for a damaged file, and for one that is no database. */
 const DAMAGED: readonly number[] = [11, 26]

@@ -35,9 +35,10 @@ export async function installationAt(given: string): Promise<Installation> {
     const isDump = looksLikeDump(first)
     return { database: place, uploads: path.resolve(place, isDump ? '..' : '../..', UPLOADS), isDump }
   }
+  if (!found.isDirectory()) throw new ShowdocRefusal('databaseNoFile', { place })
   for (const root of ROOTS) {
     const database = path.join(place, root, DATABASE)
-    if (await isFile(database)) return { database, uploads: path.join(place, root, UPLOADS), isDump: false }
+    if (await isThere(database)) return { database, uploads: path.join(place, root, UPLOADS), isDump: false }
   }
   throw new ShowdocRefusal('noShowdoc', { place, database: path.join(place, DATABASE) })
 }
@@ -47,16 +48,18 @@ export function unreadable(place: string, cause: unknown): unknown {
   const { code } = cause as NodeJS.ErrnoException
   if (code === 'ENOENT' || code === 'ENOTDIR') return new ShowdocRefusal('notThere', { place }, { cause })
   if (code === 'EACCES' || code === 'EPERM') return new ShowdocRefusal('mayNotRead', { place }, { cause })
-  return cause
+  return code !== undefined && /^E[A-Z]+$/.test(code)
+    ? new ShowdocRefusal('notOpened', { place, reason: code }, { cause })
+    : cause
 }
 
-async function isFile(place: string): Promise<boolean> {
-  try {
-    return (await stat(place)).isFile()
-  } catch (cause) {
-    const told = unreadable(place, cause)
+/** @throws ShowdocRefusal when something else than a file is there, or it cannot be reached */
+async function isThere(place: string): Promise<boolean> {
+  const found = await stat(place).catch((cause: unknown) => {
     const { code } = cause as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return false
-    throw told
-  }
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw unreadable(place, cause)
+  })
+  if (found !== null && !found.isFile()) throw new ShowdocRefusal('databaseNoFile', { place })
+  return found !== null
 }

@@ -101,7 +101,7 @@ export async function openShowdoc(given: string, only: number | null = null, par
             ...copy.problems,
             ...problemsOf(look, damages),
             ...missingTables(database),
-            ...missingFiles(database, all),
+            ...missingFiles(database, uploads, all),
           ],
         },
         async close() {
@@ -151,7 +151,14 @@ function missingTables(database: ShowdocDatabase): readonly LookProblem[] {
 }
 
 /** Whoever copies only the database would notice in the receipt, or not at all. */
-function missingFiles(database: ShowdocDatabase, { count }: UploadedFiles): readonly LookProblem[] {
+function missingFiles(
+  database: ShowdocDatabase,
+  folder: string,
+  { count, fault, strange }: UploadedFiles,
+): readonly LookProblem[] {
+  if (fault !== null) return [{ code: 'problemFilesUnread', values: { folder, reason: fault } }]
+  const [first] = strange
+  if (first) return [{ code: 'problemStrangeFiles', values: { count: strange.length, path: first.path } }]
   const named = count > 0 ? [] : filesIn(database).filter(({ address }) => pathInUploads(address) !== null)
   return named.length === 0 ? [] : [{ code: 'problemNoFiles', values: { count: named.length } }]
 }

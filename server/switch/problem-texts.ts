@@ -8,6 +8,10 @@ export const PROBLEMS_EN = {
   idRepeated: 'an earlier row has its id, {id}',
   problemNoFiles:
     'The folder of its files, Public/Uploads, is empty or missing, but its tables name files in it: {count}. Copy the folder Public as well, unless they are lost.',
+  problemFilesUnread:
+    'The folder of its files, {folder}, cannot be read ({reason}), so no file comes along. Let this user read it if it is a folder, or copy it from a place where it is one.',
+  problemStrangeFiles:
+    'Entries of the folder of its files, Public/Uploads, that are no files, or cannot be read: {count}, the first {path}. They do not come along; the receipt of a move says of each why.',
   problemUnknownTables: 'Tables that are not known here: {tables}. A move keeps their rows whole as JSON.',
   problemMissingTables:
     'Tables that every ShowDoc has are missing: {tables}. What they held does not come along: name a copy or a dump with all tables, unless they are lost.',
@@ -37,6 +41,10 @@ export const PROBLEMS_ZH_CN: Readonly<Record<keyof typeof PROBLEMS_EN, string>> 
   idRepeated: '编号 {id} 与前面的记录重复',
   problemNoFiles:
     '存放文件的 Public/Uploads 文件夹为空或不存在，而数据表中记录了其中的 {count} 个文件。除非文件已经丢失，否则请把 Public 文件夹也复制过来。',
+  problemFilesUnread:
+    '存放文件的文件夹 {folder} 无法读取（{reason}），所以文件都不会搬来。如果它是文件夹，请让当前用户有权读取；否则请从完好的位置复制过来。',
+  problemStrangeFiles:
+    'Public/Uploads 文件夹中有 {count} 项不是文件或无法读取，第一项是 {path}。它们不会搬来，搬家清单逐一说明原因。',
   problemUnknownTables: '这里不认识的表：{tables}。搬家时，其中的数据完整保存为 JSON。',
   problemMissingTables:
     '缺少每个 ShowDoc 都有的表：{tables}。其中的内容不会搬来：除非已经丢失，请使用包含全部表的副本或转储。',

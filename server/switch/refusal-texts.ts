@@ -12,6 +12,14 @@ export const REFUSALS_EN = {
   notThere: '{place} is not there.',
   mayNotRead:
     '{place} cannot be read by this user.\nRun the command as its owner, or copy the folder to a place it may read.',
+  notOpened:
+    '{place} cannot be opened ({reason}).\nLook after its disk and the links that lead to it, or copy the folder to another place and name that.',
+  databaseNoFile:
+    '{place} is no file, but the database of a ShowDoc or a dump of it is one.\nName the folder in which Sqlite and Public lie, or the file itself.',
+  noFileBeside:
+    '{place} is no file, but SQLite has a file there while it writes to the database.\nMove it away if ShowDoc works with it, or copy the folder without it and name the copy.',
+  noRoomForCopy:
+    'there is no room in {folder} for a copy of {file}.\nMake room there, or set TMPDIR to a folder with room.',
   noShowdoc:
     'there is no ShowDoc in {place}: {database} is not there.\nName the folder in which Sqlite and Public lie, as /showdoc_data/html, or the file of the database itself.\nOf a ShowDoc that keeps its data in MySQL, name a dump by mysqldump, as dump.sql or dump.sql.gz, beside which its folder Public lies.',
   inUtf16:
@@ -100,6 +108,12 @@ const archiveZh = (what: string): string => `压缩包不符合要求：${what}�
 export const REFUSALS_ZH_CN: Readonly<Record<RefusalCode, string>> = {
   notThere: '{place} 不存在。',
   mayNotRead: '当前用户无权读取 {place}。\n请以其所有者的身份运行，或将该文件夹复制到可读取的位置。',
+  notOpened: '无法打开 {place}（{reason}）。\n请检查它所在的磁盘和指向它的链接，或将该文件夹复制到其他位置再指定。',
+  databaseNoFile:
+    '{place} 不是文件，而 ShowDoc 的数据库或其导出文件应是文件。\n请指定 Sqlite 和 Public 所在的文件夹，或文件本身。',
+  noFileBeside:
+    '{place} 不是文件，而 SQLite 写入数据库时会在此处使用文件。\n如果 ShowDoc 运行正常，请将它移走；或复制文件夹时不包含它，再指定该副本。',
+  noRoomForCopy: '{folder} 没有足够的空间存放 {file} 的副本。\n请腾出空间，或将 TMPDIR 设为有空间的文件夹。',
   noShowdoc:
     '{place} 中没有 ShowDoc：找不到 {database}。\n请指定 Sqlite 和 Public 所在的文件夹（例如 /showdoc_data/html），或数据库文件本身。\n如果 ShowDoc 使用 MySQL，请指定 mysqldump 的导出文件（例如 dump.sql 或 dump.sql.gz），并将 Public 文件夹放在它旁边。',
   inUtf16:

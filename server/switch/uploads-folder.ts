@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { lstat, open, readdir, realpath, type FileHandle } from 'node:fs/promises'
@@ -12,46 +13,55 @@ export interface UploadedFiles {
   readonly paths: readonly string[]
   /** Entries that are not files, or could not be read. */
   readonly strange: readonly { readonly path: string; readonly reason: ReasonCode }[]
+  /** The system's code for why the folder itself cannot be read; null when it can, and when it is not there. */
+  readonly fault: string | null
 }
 
 const LINK = 'link'
 const NO_FILE = 'noFile'
 const UNREADABLE = 'unreadable'
+const NAME_NOT_UTF8 = 'nameNotUtf8'
 
 /** Lists the folder without following links in it; the empty pages that ShowDoc puts into its folders are left out. */
 export async function uploadedFilesIn(folder: string): Promise<UploadedFiles> {
   const paths: string[] = []
   const strange: { path: string; reason: ReasonCode }[] = []
   let bytes = 0
+  let fault: string | null = null
   const walk = async (below: string): Promise<void> => {
-    const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') strange.push({ path: below, reason: UNREADABLE })
+    const options = { withFileTypes: true, encoding: 'buffer' } as const
+    const entries = await readdir(path.join(folder, below), options).catch((error: unknown) => {
+      const code = codeOf(error)
+      if (below === '') fault = code === 'ENOENT' ? null : String(code)
+      else if (code !== 'ENOENT') strange.push({ path: below, reason: UNREADABLE })
       return []
     })
-    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const place = below === '' ? entry.name : `${below}/${entry.name}`
-      if (entry.isDirectory()) await walk(place)
+    const named = entries.map((entry) => ({ entry, name: entry.name.toString() }))
+    for (const { entry, name } of named.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const place = below === '' ? name : `${below}/${name}`
+      if (!isUtf8(entry.name)) strange.push({ path: place, reason: NAME_NOT_UTF8 })
+      else if (entry.isDirectory()) await walk(place)
       else if (!entry.isFile()) strange.push({ path: place, reason: entry.isSymbolicLink() ? LINK : NO_FILE })
-      else if (entry.name !== 'index.html') {
+      else if (name !== 'index.html') {
         bytes += await sizeAt(folder, place)
         paths.push(place)
       }
     }
   }
   await walk('')
-  return { count: paths.length, bytes, paths, strange }
+  return { count: paths.length, bytes, paths, strange, fault }
 }
 
 /** Those of the files that lie at these places. */
 export async function uploadedFilesAt(
   folder: string,
-  { paths: all, strange }: UploadedFiles,
+  { paths: all, strange, fault }: UploadedFiles,
   places: ReadonlySet<string>,
 ): Promise<UploadedFiles> {
   const paths = all.filter((place) => places.has(place))
   let bytes = 0
   for (const place of paths) bytes += await sizeAt(folder, place)
-  return { count: paths.length, bytes, paths, strange: strange.filter((each) => places.has(each.path)) }
+  return { count: paths.length, bytes, paths, strange: strange.filter((each) => places.has(each.path)), fault }
 }
 
 const sizeAt = async (folder: string, place: string): Promise<number> =>
