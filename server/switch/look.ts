@@ -11,6 +11,7 @@ import { ShowdocRefusal } from './refusal.ts'
 import { ShowdocDatabase } from './showdoc-database.ts'
 import type { SourceIds } from './source-ids.ts'
 import { surveyOfLarge } from './survey-apart.ts'
+import { inQuotes, prefixesOf } from './table-prefix.ts'
 import { pathInUploads, uploadedFilesAt, uploadedFilesIn, type UploadedFiles } from './uploads-folder.ts'
 
 /** A table in the result of a check. */
@@ -101,6 +102,7 @@ export async function openShowdoc(given: string, only: number | null = null, par
             ...copy.problems,
             ...problemsOf(look, damages),
             ...missingTables(database),
+            ...otherShowdocs(database),
             ...missingFiles(database, uploads, all),
           ],
         },
@@ -148,6 +150,12 @@ const tablesOf = (database: ShowdocDatabase): readonly LookedAtTable[] =>
 function missingTables(database: ShowdocDatabase): readonly LookProblem[] {
   const missing = IN_EVERY.filter((table) => !database.has(table))
   return missing.length === 0 ? [] : [{ code: 'problemMissingTables', values: { tables: missing.join(', ') } }]
+}
+
+/** ShowDoc itself knows no prefixes in SQLite: what it shows is in the tables without one. */
+function otherShowdocs(database: ShowdocDatabase): readonly LookProblem[] {
+  const prefixes = prefixesOf(database.tables).filter((prefix) => prefix !== '')
+  return prefixes.length === 0 ? [] : [{ code: 'problemOtherShowdocs', values: { prefixes: inQuotes(prefixes) } }]
 }
 
 /** Whoever copies only the database would notice in the receipt, or not at all. */

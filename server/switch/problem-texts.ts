@@ -13,6 +13,8 @@ export const PROBLEMS_EN = {
   problemStrangeFiles:
     'Entries of the folder of its files, Public/Uploads, that are no files, or cannot be read: {count}, the first {path}. They do not come along; the receipt of a move says of each why.',
   problemUnknownTables: 'Tables that are not known here: {tables}. A move keeps their rows whole as JSON.',
+  problemOtherShowdocs:
+    'Beside the tables of a ShowDoc without a prefix, the file has those of others, which begin with {prefixes}. The one without a prefix is carried, as ShowDoc shows it. For one of the others, name a copy or a dump with the tables of that one.',
   problemMissingTables:
     'Tables that every ShowDoc has are missing: {tables}. What they held does not come along: name a copy or a dump with all tables, unless they are lost.',
   dumpUndecodable:
@@ -46,6 +48,8 @@ export const PROBLEMS_ZH_CN: Readonly<Record<keyof typeof PROBLEMS_EN, string>> 
   problemStrangeFiles:
     'Public/Uploads 文件夹中有 {count} 项不是文件或无法读取，第一项是 {path}。它们不会搬来，搬家清单逐一说明原因。',
   problemUnknownTables: '这里不认识的表：{tables}。搬家时，其中的数据完整保存为 JSON。',
+  problemOtherShowdocs:
+    '文件中除了没有前缀的 ShowDoc 数据表，还有其他 ShowDoc 的数据表，前缀是 {prefixes}。搬来的是没有前缀的那一个，与 ShowDoc 显示的相同。如需其他的，请使用只含其数据表的副本或导出文件。',
   problemMissingTables:
     '缺少每个 ShowDoc 都有的表：{tables}。其中的内容不会搬来：除非已经丢失，请使用包含全部表的副本或转储。',
   dumpUndecodable:

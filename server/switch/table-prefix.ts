@@ -8,8 +8,10 @@ export function prefixesOf(names: readonly string[]): readonly string[] {
   return prefixes.filter((prefix) => ESSENTIAL_TABLES.every((name) => lower.has(prefix + name)))
 }
 
+export const inQuotes = (prefixes: readonly string[]): string => prefixes.map((prefix) => `"${prefix}"`).join(', ')
+
 /** What a refusal of a file with several ShowDocs says. */
 export const ofSeveral = (file: string, prefixes: readonly string[]) => ({
   file,
-  prefixes: prefixes.map((prefix) => `"${prefix}"`).join(', '),
+  prefixes: inQuotes(prefixes),
 })

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { describeShowdocs, madeShowdoc, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
 import { commentsIn } from './belongings.ts'
 import { openShowdoc } from './look.ts'
+import { wordsOfReason } from './reasons.ts'
 import { quoted } from './showdoc-database.ts'
 import { usersIn } from './users.ts'
 
@@ -106,7 +107,7 @@ it('is refused with the prefixes of all where one file holds several, all of the
   )
 })
 
-it('is the one without a prefix where there is one', async () => {
+it('is the one without a prefix where there is one, as ShowDoc reads it, and the others are told', async () => {
   const { folder } = await madeShowdoc(MINIMAL('') + MINIMAL('old_'))
 
   const { database, look, close } = await openShowdoc(folder)
@@ -114,6 +115,9 @@ it('is the one without a prefix where there is one', async () => {
 
   expect(usersIn(database).map(({ username }) => username)).toEqual(['ann'])
   expect(look.problems).toContainEqual({ code: 'problemUnknownTables', values: { tables: 'old_user' } })
+  expect(look.problems).toContainEqual({ code: 'problemOtherShowdocs', values: { prefixes: '"old_"' } })
+  for (const language of ['en', 'zh-cn'] as const)
+    expect(wordsOfReason('problemOtherShowdocs', { prefixes: '"old_"' }, language)).toContain('"old_"')
 })
 
 it('takes nothing of tables without its prefix for its own, and tells of them', async () => {
