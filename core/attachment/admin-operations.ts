@@ -84,7 +84,7 @@ export const attachmentAdminOperations = {
     needsNoRoom: true,
     input: nothing(),
     output: z.object({ taskId: id() }),
-    run: (ctx) => startOnce(ctx, REMOVE_STRAYS_TASK),
+    run: (ctx) => startOnce(ctx, REMOVE_STRAYS_TASK, { action: 'attachment.strayRemovalStarted' }),
   }),
 
   delete: command({

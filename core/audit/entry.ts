@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = [
   'page.lockBroken',
   'page.callRelayed',
   'attachment.deleted',
+  'attachment.moveStarted',
+  'attachment.strayRemovalStarted',
   'member.added',
   'member.changed',
   'member.removed',

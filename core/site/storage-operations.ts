@@ -50,9 +50,10 @@ export const storageOperations = {
     output: z.object({ taskId: id() }),
     async run(ctx, { seen }) {
       await ctx.store.settings.hold(storageSettings.id)
-      requireAsSeen(seen, { storage: (await storageForNewFiles(ctx)).name }, {})
+      const { name: storage } = await storageForNewFiles(ctx)
+      requireAsSeen(seen, { storage }, {})
       // Two concurrent moves would copy every file twice.
-      return startOnce(ctx, MOVE_TASK)
+      return startOnce(ctx, MOVE_TASK, { action: 'attachment.moveStarted', detail: storage })
     },
   }),
 }

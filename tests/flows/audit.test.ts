@@ -188,6 +188,19 @@ describe('the audit record (threats G5)', () => {
     ])
   })
 
+  it('has who had all files moved, and who had strays removed, once for each task', async () => {
+    const { siteConfig, attachment } = coreOperations
+    for (const start of [siteConfig.moveFiles, siteConfig.moveFiles, attachment.removeStrays, attachment.removeStrays])
+      await all.admin.do(start, {})
+    await all.admin.do(attachment.examine, {})
+
+    const actorId = all.admin.id
+    expect(await recorded()).toMatchObject([
+      { action: 'attachment.moveStarted', actorId, detail: 'local' },
+      { action: 'attachment.strayRemovalStarted', actorId, detail: '' },
+    ])
+  })
+
   it('has nothing of what was undone', async () => {
     const item = await all.addItem()
     await all.addItem({ domain: 'takenbefore' })
