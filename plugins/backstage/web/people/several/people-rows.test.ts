@@ -17,6 +17,18 @@ it.each([
   expect(peopleIn(text)).toEqual([person(2, { name: 'Lin, Mei', email: 'mei@example.org' })])
 })
 
+it.each([
+  ['the line in which Excel names the separator', 'sep=;\r\nname;email\r\n"Lin, Mei";mei@example.org\r\n'],
+  ['line ends of an old Mac', 'name,email\r"Lin, Mei",mei@example.org\r'],
+  ['commas of a Chinese keyboard', '姓名，邮箱\nLin, Mei，mei@example.org'],
+])('reads a table with %s', (_, text) => {
+  expect(peopleIn(text)).toEqual([person(2, { name: 'Lin, Mei', email: 'mei@example.org' })])
+})
+
+it('takes the separator from the first row that is not empty', () => {
+  expect(peopleIn('\nname;email\nMei;mei@example.org')).toEqual([person(3, { name: 'Mei', email: 'mei@example.org' })])
+})
+
 it('keeps quotes, separators and line breaks of a quoted cell', () => {
   expect(peopleIn('username,password\nmei,"say ""a,\nb"" twice"')).toEqual([
     person(2, { username: 'mei', password: 'say "a,\nb" twice' }),

@@ -35,13 +35,18 @@ const HEADS: Readonly<Record<string, Column>> = {
 /** More than the server accepts in any cell, so that it names a row that is too long. */
 const LONGEST_CELL = 2_000
 
+/** Excel writes it above the rows, where its separator is not the usual one, and does not count it as one of them. */
+const SEPARATOR_LINE = /^sep=([,;\t])\n/i
+
 /**
  * The people in a table as text, with commas, semicolons or tabs between its cells. If the first row has known
  * headings, they define the columns; otherwise these are username, name, e-mail address and password. Empty rows are
  * skipped.
  */
 export function peopleIn(text: string): readonly TypedPerson[] {
-  const rows = cellsOf(text.replace(/^\uFEFF/, ''))
+  const table = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+  const [line = '', separator = separatorOf(table)] = SEPARATOR_LINE.exec(table) ?? []
+  const rows = cellsOf(table.slice(line.length), separator)
     .map((cells, at) => ({ row: at + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const heads = rows[0]?.cells.map((cell) => HEADS[cell.toLowerCase().replaceAll(/[\s_-]/g, '')])
@@ -59,9 +64,8 @@ export function peopleIn(text: string): readonly TypedPerson[] {
   })
 }
 
-/** Rows and cells (RFC 4180), with the separator of the first row. */
-function cellsOf(text: string): readonly (readonly string[])[] {
-  const separator = separatorOf(text)
+/** Rows and cells (RFC 4180). */
+function cellsOf(text: string, separator: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]]
   let cell = ''
   let isQuoted = false
@@ -80,14 +84,18 @@ function cellsOf(text: string): readonly (readonly string[])[] {
     else if (sign === '\n') {
       endCell()
       rows.push([])
-    } else if (sign !== '\r') cell += sign
+    } else cell += sign
   }
   endCell()
   return rows
 }
 
+/** In tables typed by hand also the wide ones of a Chinese keyboard. */
+const SEPARATORS = [',', ';', '\t', '，', '；']
+
+/** The one that the first row with anything in it has most of. */
 function separatorOf(text: string): string {
-  const [first = ''] = text.split('\n', 1)
+  const first = /[^\n]*\S[^\n]*/.exec(text)?.[0] ?? ''
   const countOf = (sign: string): number => first.split(sign).length
-  return [',', ';', '\t'].toSorted((a, b) => countOf(b) - countOf(a))[0] ?? ','
+  return SEPARATORS.toSorted((a, b) => countOf(b) - countOf(a))[0] ?? ','
 }
