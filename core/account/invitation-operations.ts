@@ -19,7 +19,7 @@ import {
   newInvitationToken,
   sweepInvitations,
 } from './invitation.ts'
-import { invite } from './invite.ts'
+import { invite, requireUsableInvitations } from './invite.ts'
 import { letterLimits } from './letter-limits.ts'
 import { newUser, requireSame } from './registration.ts'
 import { openSession } from './sessions.ts'
@@ -153,14 +153,17 @@ export const invitationOperations = {
   }),
 }
 
-/** Wrong tokens count against the caller's address. @throws DomainError tooManyFailures | linkNotGood */
+/** Wrong tokens count against the caller's address. @throws DomainError tooManyFailures | linkNotGood | passwordsOff */
 async function requireGoodInvitation(ctx: CommandContext, token: string) {
   const { attempts } = wholeServices(ctx.services)
   const key = `wrong-invitations:${ctx.session.address}`
   if ((await attempts.count(key, attemptLimits.failureWindowMs)) >= letterLimits.wrongLinksPerHour)
     throw new DomainError('tooManyFailures', { minutes: attemptLimits.failureWindowMs / 60_000 })
   const invitation = await invitationOf(ctx, token)
-  if (invitation) return invitation
+  if (invitation) {
+    await requireUsableInvitations(ctx)
+    return invitation
+  }
   await attempts.add(key, attemptLimits.failureWindowMs)
   throw new DomainError('linkNotGood')
 }

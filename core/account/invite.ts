@@ -1,5 +1,5 @@
 import { requireLogin } from '../access/doors.ts'
-import { requireMailDomain } from '../access/site-rules.ts'
+import { arePasswordsOn, requireMailDomain } from '../access/site-rules.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Document } from '../ports/store.ts'
@@ -10,9 +10,10 @@ import { enqueueInvitationLetter } from './letter-jobs.ts'
 /**
  * Stores an invitation and sends its letter if it has an address; an earlier invitation of that address ends. Call it
  * with the invitations locked.
- * @throws DomainError emailTaken | emailDomain | mailNotAvailable | tooMany
+ * @throws DomainError passwordsOff | emailTaken | emailDomain | mailNotAvailable | tooMany
  */
 export async function invite(ctx: CommandContext, invitation: Invitation): Promise<Document<Invitation>> {
+  await requireUsableInvitations(ctx)
   const { email } = invitation
   const kept = invitationsIn(ctx)
   if (email !== '') {
@@ -27,6 +28,11 @@ export async function invite(ctx: CommandContext, invitation: Invitation): Promi
   if (email !== '') await enqueueInvitationLetter(ctx.store, { invitationId: made.id, language: ctx.session.language })
   ctx.audit({ action: 'account.invited', detail: email === '' ? 'by link' : 'by mail' })
   return made
+}
+
+/** An invitation makes an account with a password of this site. @throws DomainError passwordsOff */
+export async function requireUsableInvitations(ctx: Context): Promise<void> {
+  if (!(await arePasswordsOn(ctx))) throw new DomainError('passwordsOff')
 }
 
 /** @throws DomainError mailNotAvailable */

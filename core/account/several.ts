@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { DomainError, isRefusal, type ErrorKind } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { line, noted } from '../schema.ts'
-import { requireMailServer } from './invite.ts'
+import { requireMailServer, requireUsableInvitations } from './invite.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { typedEmail, typedName, typedPassword } from './typed.ts'
 import { usernameFrom } from './username.ts'
@@ -82,6 +82,7 @@ async function problemsOf(ctx: Context, row: PersonRow, taken: Taken): Promise<r
     ['email', () => row.email !== '' && requireMailDomain(ctx, row.email)],
     ['email', () => row.email !== '' && requireFreeEmail(ctx, row.email, taken)],
     ['email', () => isAdded || requireMailServer(ctx)],
+    ['email', () => isAdded || requireUsableInvitations(ctx)],
     ['password', () => isAdded && requireGoodPassword(ctx, row.password, row.username.normalize('NFKC').trim())],
   ]
   const problems: RowProblem[] = []

@@ -54,6 +54,26 @@ describe('an invitation', () => {
     await writeSettings(product.database, siteSettings, {})
   })
 
+  it('is neither made nor taken while nobody logs in with a password of the site, and is good again afterwards', async () => {
+    const people = await withMail()
+    const { admin, visitor, product } = people
+    const token = tokenIn((await admin.do(invitationOperations.add, { name: 'Ines' })).link)
+    await writeSettings(product.database, siteRules, { arePasswordsOn: false })
+
+    expect(await outcomeOf(admin.do(invitationOperations.add, { name: 'Ines' }))).toBe('passwordsOff')
+    expect(await outcomeOf(admin.do(invitationOperations.add, { email: 'ines@example.org' }))).toBe('passwordsOff')
+    const table = [{ email: 'ines@example.org' }, { username: 'ines-added', password: PASSWORD }]
+    const { rows } = await admin.do(severalOperations.previewSeveral, { people: table })
+    expect(rows.map(({ problem }) => problem)).toEqual(['passwordsOff', ''])
+    expect(await outcomeOf(admin.do(severalOperations.addSeveral, { people: table }))).toBe('passwordsOff')
+    expect(await outcomeOf(visitor.do(invitationOperations.check, { token }))).toBe('passwordsOff')
+    expect(await outcomeOf(visitor.do(invitationOperations.check, { token: 'another' }))).toBe('linkNotGood')
+    expect(await outcomeOf(accept(people, token, 'ines-too-early'))).toBe('passwordsOff')
+
+    await writeSettings(product.database, siteRules, {})
+    expect(await accept(people, token, 'ines-in-time')).toMatchObject({ username: 'ines-in-time' })
+  })
+
   it('by mail proves the address, and its letter leads to the address of the site', async () => {
     const people = await withMail()
     const { admin, sink, deliver } = people

@@ -45,6 +45,17 @@ it('says at once that it is over', async () => {
   expect(place.querySelector('input')).toBeNull()
 })
 
+it('says at once that it is of no use while nobody logs in with a password', async () => {
+  const { place, title } = await opened(() => {
+    throw new Refused('passwordsOff')
+  })
+
+  await until(() => title() === texts['invitation.off.title'])
+
+  expect(place.querySelector('input')).toBeNull()
+  expect(place.querySelector('.error-state')).toBeNull()
+})
+
 it('offers to ask again when the connection broke', async () => {
   const { place } = await opened(
     () => {

@@ -17,6 +17,7 @@ const WORDS = {
   unknown: { title: 'invitation.title', text: 'invitation.notChecked' },
   good: { title: 'invitation.title', text: 'invitation.text' },
   over: { title: 'invitation.over.title', text: 'invitation.over.text' },
+  off: { title: 'invitation.off.title', text: 'invitation.off.text' },
 } as const
 
 export interface InvitationProps {
@@ -38,8 +39,9 @@ export function Invitation({ token }: InvitationProps) {
   })
   const check = api.invitation.check.useMutation({ meta: { isQuiet: true } })
   const { mutate: ask } = check
-  const isOver = [check.error, accept.error].some((error) => refusalOf(error)?.kind === 'linkNotGood')
-  const state = isOver ? 'over' : check.isSuccess ? 'good' : check.isError ? 'unknown' : 'asked'
+  const kinds = [check.error, accept.error].map((error) => refusalOf(error)?.kind)
+  const end = kinds.includes('linkNotGood') ? 'over' : kinds.includes('passwordsOff') ? 'off' : null
+  const state = end ?? (check.isSuccess ? 'good' : check.isError ? 'unknown' : 'asked')
   const { title, text } = WORDS[state]
   useDocumentTitle(t(title))
 

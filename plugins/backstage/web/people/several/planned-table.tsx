@@ -18,6 +18,7 @@ const PROBLEMS = [
   'emailDomain',
   'passwordTooWeak',
   'mailNotAvailable',
+  'passwordsOff',
 ] as const
 /** Of cells that hold what cannot be stored. */
 const WRONG_CELLS = ['username', 'name', 'email', 'password'] as const
