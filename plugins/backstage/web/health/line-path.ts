@@ -15,7 +15,10 @@ export function linePath(values: readonly (number | null)[], top: number): strin
       const hasBefore = index > 0 && typeof values[index - 1] === 'number'
       const hasAfter = typeof values[index + 1] === 'number'
       if (hasBefore) return `L${at(value, index)}`
-      return hasAfter ? `M${at(value, index)}` : `M${at(value, index)}h${DOT}`
+      if (hasAfter) return `M${at(value, index)}`
+      // At the right end of the chart it would be cut off.
+      const isAtEnd = index > 0 && index === values.length - 1
+      return `M${at(value, index)}h${isAtEnd ? -DOT : DOT}`
     })
     .join('')
 }
