@@ -8,7 +8,7 @@
  */
 import './as-newest.ts'
 import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,7 +17,7 @@ import { ArchiveWriter } from './backup/archive.ts'
 import { BackupBucket } from './backup/bucket.ts'
 import { isBucket } from './backup/bucket-address.ts'
 import type { Counts } from './backup/contents.ts'
-import { explainedFailure } from './backup/failures.ts'
+import { explainedFailure, madeFolder } from './backup/failures.ts'
 import { keepRuleFrom, nameOfBackup, outdatedBackups, type KeepRule } from './backup/kept-backups.ts'
 import { passphraseFrom } from './backup/passphrase.ts'
 import { bucketPlace, folderPlace, type BackupPlace } from './backup/places.ts'
@@ -56,7 +56,7 @@ async function backUp(config: Config, { place, folder, keep, isProved }: Wishes)
   const passphrase = passphraseFrom(process.env)
   if (isWithin(folder, path.resolve(config.DATA_DIR)))
     throw new ConfigError([`${folder} lies in DATA_DIR, with which it would be lost: choose another folder.`])
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await madeFolder(folder)
   await using _ = await alone(config)
   await removeLeft(folder)
   const aside = await mkdtemp(path.join(folder, `${ASIDE}${process.pid}-`))

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { CannotCopy } from '#adapters/database/whole-tables.ts'
 import { ConfigError } from '../config.ts'
 import { explainedForDisk } from '../disk-problems.ts'
@@ -9,6 +10,16 @@ const REFUSED: Readonly<Record<string, string>> = {
   EROFS: 'it lies on a file system that is mounted read-only',
   ENOTDIR: 'a file lies where a folder should be',
   EEXIST: 'another command is writing there',
+}
+
+/** @throws Error with the code ENOTDIR when there is a file, of which the system says EEXIST as of a folder in use */
+export async function madeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const isFile = (error as NodeJS.ErrnoException).code === 'EEXIST'
+    throw isFile ? Object.assign(error as Error, { code: 'ENOTDIR' }) : error
+  }
 }
 
 /** What an operator can do about a failed backup or restore; unknown errors are returned unchanged. */
