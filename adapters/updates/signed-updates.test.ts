@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -223,6 +224,21 @@ describe('nothing changes (threats G2)', () => {
     await expect(updates().download()).rejects.toMatchObject({ kind: 'updateUnusable' })
     expect(await kept()).toEqual([])
     expect(await readdir(path.dirname(folder))).toEqual(['updates'])
+  })
+
+  // What is written there finds no room.
+  it.runIf(existsSync('/dev/full'))('when the disk is full as it is to be installed', async () => {
+    await feed.publish('1.3.0', GOOD)
+    const here = updates()
+    await here.download()
+    await symlink('/dev/full', path.join(folder, 'active.json.unfinished'))
+
+    await expect(here.install()).rejects.toMatchObject({ kind: 'diskFull' })
+
+    expect(await kept()).toEqual(['1.3.0'])
+    expect(restarts).toBe(0)
+    await here.install()
+    expect(restarts).toBe(1)
   })
 
   it('when the server does not answer', async () => {

@@ -74,7 +74,7 @@ export class SignedUpdates implements Updates {
     if (await isShared()) throw new DomainError('updateOfSeveral')
     const manifest = await this.#newer()
     if (!manifest || !(await this.#isThere(manifest.version))) throw new DomainError('updateNotDownloaded')
-    await writeActive(folder, manifest.version)
+    await orFullDisk(writeActive(folder, manifest.version))
     log.info(`version ${manifest.version} runs from the next start on; ${version} stays where it is`)
     restart()
   }
@@ -91,7 +91,7 @@ export class SignedUpdates implements Updates {
     const wanted = manifest?.packages[MACHINE]
     if (!manifest || !wanted) throw new DomainError('updateNotDownloaded')
     if (await this.#isThere(manifest.version)) return
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await orFullDisk(mkdir(folder, { recursive: true, mode: 0o700 }))
     await this.#sweep()
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize < wanted.bytes * ROOM) throw new DomainError('diskFull')
@@ -121,8 +121,8 @@ export class SignedUpdates implements Updates {
 
   #explained(error: unknown): unknown {
     if (error instanceof DomainError) return error
-    const { code } = error as { readonly code?: unknown }
-    if (FULL_DISK.has(code)) return new DomainError('diskFull')
+    const explained = ofFullDisk(error)
+    if (explained !== error) return explained
     this.#surroundings.log.warn('the new version cannot be used here', { reason: String(error) })
     return new DomainError('updateUnusable')
   }
@@ -152,6 +152,18 @@ export class SignedUpdates implements Updates {
   }
 }
 
+/** A full disk as a refusal, anything else as it is. */
+const ofFullDisk = (error: unknown): unknown =>
+  FULL_DISK.has((error as { readonly code?: unknown }).code) ? new DomainError('diskFull') : error
+
+async function orFullDisk<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw ofFullDisk(error)
+  }
+}
+
 /** Otherwise a power failure could leave a folder with empty files. */
 async function written(folder: string): Promise<void> {
   if (process.platform !== 'win32') await promisify(execFile)('sync', ['-f', folder])
@@ -162,6 +174,11 @@ const Described = z.object({ version: z.string() })
 
 async function writeActive(folder: string, version: string): Promise<void> {
   const file = path.join(folder, ACTIVE)
-  await writeFile(file + UNFINISHED, `${JSON.stringify({ version })}\n`, { mode: 0o600, flush: true })
-  await rename(file + UNFINISHED, file)
+  try {
+    await writeFile(file + UNFINISHED, `${JSON.stringify({ version })}\n`, { mode: 0o600, flush: true })
+    await rename(file + UNFINISHED, file)
+  } catch (error) {
+    await rm(file + UNFINISHED, { force: true })
+    throw error
+  }
 }
