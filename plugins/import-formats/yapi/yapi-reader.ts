@@ -138,9 +138,12 @@ function answerOf(text: string, isSchema: unknown, effort: Effort): ApiAnswer {
   }
 }
 
+/** Not the address of a mailbox. */
+const PLACEHOLDER = /(?<!\w)@[a-z]/i
+
 /**
- * The schema with its mock values as examples, except placeholders such as `@name`; a list without words of its own has
- * those of its entries, which get no row.
+ * The schema with its mock values as examples; those with placeholders such as `@name` are no values, and are told in
+ * the description. A list without words of its own has those of its entries, which get no row.
  */
 function withWhatIsSaid(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withWhatIsSaid)
@@ -149,7 +152,12 @@ function withWhatIsSaid(schema: unknown): unknown {
   const ofEntries = textIn(recordIn(schema['items'])['description'])
   if (ofEntries !== '' && textIn(schema['description']) === '') return { ...read, description: ofEntries }
   const mock = recordIn(schema['mock'])['mock']
-  if (typeof mock !== 'string' || mock.includes('@') || schema['example'] !== undefined) return read
+  if (typeof mock !== 'string') return read
+  if (PLACEHOLDER.test(mock)) {
+    const said = [textIn(schema['description']), `Mock: ${mock}`]
+    return { ...read, description: said.filter((text) => text !== '').join(' · ') }
+  }
+  if (schema['example'] !== undefined) return read
   const example = schema['type'] === 'string' ? mock : schema['type'] === 'boolean' ? mock === 'true' : numberIn(mock)
   return mock === '' || example === null ? read : { ...read, example }
 }

@@ -50,6 +50,8 @@ it('takes along what YApi keeps apart: the fixed part of an address, and values 
       state: { type: 'string', mock: { mock: 'paid' } },
       count: { type: 'integer', mock: { mock: '7' } },
       name: { type: 'string', mock: { mock: '@cname' } },
+      title: { type: 'string', description: 'Short', mock: { mock: '@ctitle(3,5)' } },
+      mail: { type: 'string', mock: { mock: 'li@example.com' } },
       other: { type: 'number', mock: { mock: 'x' } },
     },
   }
@@ -71,7 +73,19 @@ it('takes along what YApi keeps apart: the fixed part of an address, and values 
     { name: 'action', require: '1', value: 'list' },
     { name: 'dry', remark: 'Only tries' },
   ])
-  expect(JSON.parse(response.responseExample)).toEqual({ state: 'paid', count: 7, name: 'string', other: 0 })
+  expect(JSON.parse(response.responseExample)).toEqual({
+    state: 'paid',
+    count: 7,
+    name: 'string',
+    title: 'string',
+    mail: 'li@example.com',
+    other: 0,
+  })
+  const said = response.responseParamsDesc.map(({ name, remark }: { name: string; remark: string }) => [name, remark])
+  expect(said.filter(([, remark]: string[]) => remark !== '')).toEqual([
+    ['name', 'Mock: @cname'],
+    ['title', 'Short · Mock: @ctitle(3,5)'],
+  ])
 })
 
 it('takes along what is said of categories, of the entries of lists, and the tags', async () => {
