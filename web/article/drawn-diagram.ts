@@ -4,6 +4,9 @@ import { SAFE_SETTINGS } from './drawn-safely.ts'
 
 export type DiagramLook = Required<Pick<MermaidConfig, 'theme' | 'fontFamily'>>
 
+/** The notes of class diagrams have the dark text of their classes, but a dark ground in this theme. */
+const LIGHT_NOTES = { noteBkgColor: '#f5f5f5', noteTextColor: '#333', noteBorderColor: '#999' }
+
 let last: Promise<unknown> = Promise.resolve()
 let lastId = 0
 
@@ -21,7 +24,7 @@ export function drawnDiagram(source: string, look: DiagramLook, ground: HTMLElem
 }
 
 async function draw(source: string, look: DiagramLook, ground: HTMLElement): Promise<string> {
-  mermaid.initialize({ ...SAFE_SETTINGS, ...look })
+  mermaid.initialize({ ...SAFE_SETTINGS, ...look, ...(look.theme === 'neutral' && { themeVariables: LIGHT_NOTES }) })
   try {
     const { svg } = await mermaid.render(`diagram-${++lastId}`, diagramSource(source), ground)
     return svg

@@ -52,6 +52,12 @@ async function drawDiagrams(root: ParentNode): Promise<void> {
     suppressErrorRendering: true,
     theme: 'neutral',
     fontFamily: 'inherit',
+    // As in the product: where mermaid places and colours labels without HTML badly.
+    themeCSS: `
+      .mindmap-node > .label[transform^='translate(0,'] text { text-anchor: middle; }
+      text.journey-section { fill: inherit; }
+    `,
+    themeVariables: { noteBkgColor: '#f5f5f5', noteTextColor: '#333', noteBorderColor: '#999' },
   })
   for (const element of root.querySelectorAll<HTMLElement>('pre.mermaid:not([data-drawn])')) {
     if (element.dataset['drawn'] !== undefined) continue
