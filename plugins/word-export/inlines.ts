@@ -11,6 +11,7 @@ import {
 } from 'docx'
 import { latexToMath } from 'docx/math'
 import { ElementType, type parseDocument } from 'htmlparser2'
+import { groupedFences } from './grouped-fences.ts'
 import { pictureIn } from './picture-size.ts'
 import { CODE_FONT, codeColorOf } from './styles.ts'
 import type { WordPage } from './word-page.ts'
@@ -154,7 +155,7 @@ function formulaOf(source: string, place: Place): Piece {
   const asTyped = { text: wordText(source), look: { ...place.look, font: CODE_FONT }, link: place.link }
   if (source.length > LONGEST_FORMULA) return asTyped
   try {
-    return { child: new Formula({ children: [...latexToMath(wordText(source))] }), link: null }
+    return { child: new Formula({ children: [...latexToMath(groupedFences(wordText(source)))] }), link: null }
   } catch {
     return asTyped
   }
