@@ -4,10 +4,20 @@ import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { forScreens, nothing, text } from '../schema.ts'
 import { formOf } from './settings-form.ts'
-import { baseOf, holdSections, keepChanges, plannedChanges, settingsFile, type SectionChange } from './settings-file.ts'
+import {
+  baseOf,
+  holdSections,
+  keepChanges,
+  passedOver,
+  plannedChanges,
+  settingsFile,
+  type SectionChange,
+} from './settings-file.ts'
 import { openSections, titleOf } from './settings-sections.ts'
 
 const LONGEST_FILE = 2_000_000
+/** A file may hold any number of names that mean nothing here. */
+const MOST_NAMED = 50
 const value = z.union([z.string(), z.number(), z.boolean()])
 
 const PlannedSection = z.object({
@@ -40,13 +50,19 @@ export const settingsFileOperations = {
     input: z.object({ file: text(LONGEST_FILE) }),
     output: z.object({
       sections: z.array(PlannedSection),
+      /** What the file holds and is left as it is here, as `section` or `section.field`; the first of them. */
+      passedOver: forScreens(z.array(z.string())),
       /** Stands for what would be replaced. */
       base: forScreens(z.string()),
     }),
     example: { file: '{ "format": "octavo-settings", "version": 1, "sections": {} }' },
     async run(ctx, { file }) {
       const changes = await plannedChanges(ctx, openSections(ctx), file)
-      return { sections: changes.map((change) => shown(change)), base: await baseOf(ctx, changes) }
+      return {
+        sections: changes.map((change) => shown(change)),
+        passedOver: (await passedOver(ctx, openSections(ctx), file)).slice(0, MOST_NAMED),
+        base: await baseOf(ctx, changes),
+      }
     },
   }),
 

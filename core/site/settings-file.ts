@@ -70,6 +70,26 @@ export async function plannedChanges(
   return changes
 }
 
+/**
+ * What a settings file holds and this site leaves as it is, as `section` or `section.field`: unknown here, or not to be
+ * changed by a file.
+ * @throws DomainError invalidInput when it is not a settings file
+ */
+export async function passedOver(
+  ctx: Context,
+  sections: readonly ShownSection[],
+  file: string,
+): Promise<readonly string[]> {
+  const given = Object.entries(readFile(file).sections)
+  const names = given.map(async ([id, values]) => {
+    const section = sections.find((each) => each.id === id)
+    if (!section) return [id]
+    const known = new Set((await shownValues(ctx, section)).map(([name]) => name))
+    return Object.keys(values).flatMap((name) => (known.has(name) ? [] : [`${id}.${name}`]))
+  })
+  return (await Promise.all(names)).flat()
+}
+
 /** Until the end of the transaction, nobody else changes the sections in the file. */
 export async function holdSections(
   { store }: CommandContext,

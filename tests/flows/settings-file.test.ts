@@ -91,6 +91,25 @@ describe('the settings as one file', () => {
     await close()
   })
 
+  it('say before what of them is left as it is, known or not', async () => {
+    const { admin, fileWith, close } = await scene()
+    const newer = fileWith({
+      site: { showWatermark: true, homeItem: 7 },
+      mail: { port: 587, password: 'mine' },
+      look: { unheard: 'of' },
+      'plugin.nobody': { a: 1 },
+    })
+
+    expect(await admin.do(previewFile, { file: newer })).toMatchObject({
+      sections: [],
+      passedOver: ['site.homeItem', 'mail.password', 'look.unheard', 'plugin.nobody'],
+    })
+    expect((await admin.do(previewFile, { file: (await admin.do(exportFile, {})).file })).passedOver).toEqual([])
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`plugin.no${at}`, {}]))
+    expect((await admin.do(previewFile, { file: fileWith(many) })).passedOver).toHaveLength(50)
+    await close()
+  })
+
   it('take nothing in of what the environment decides', async () => {
     const people = await world({
       fresh: true,

@@ -26,10 +26,11 @@ async function opened(Dialog: typeof SeveralDialog) {
       }),
       'settings.previewFile': ({ file }: { readonly file: string }) => {
         sent.push(file)
-        return { sections: [] }
+        return { sections: [], passedOver: [] }
       },
     },
   )
+  await until(() => place.querySelector('input[type=file]'))
   const within = <E extends Element>(selector: string): E =>
     place.querySelector<E>(selector) ?? expect.unreachable(selector)
   return {

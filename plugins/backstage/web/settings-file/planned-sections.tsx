@@ -8,19 +8,28 @@ type PlannedSection = AnswerOf<CoreOperations['settings']['previewFile']>['secti
 
 export interface PlannedSectionsProps {
   readonly sections: readonly PlannedSection[]
+  /** What the file holds and is left as it is. */
+  readonly passedOver: readonly string[]
 }
 
 const COLUMNS = ['setting', 'before', 'after'] as const
 
 /** The changes a file would make, by section. */
-export function PlannedSections({ sections }: PlannedSectionsProps) {
+export function PlannedSections({ sections, passedOver }: PlannedSectionsProps) {
   const t = useBackstageText()
   const shown = (value: string | number | boolean): string => {
     if (typeof value === 'boolean') return t(value ? 'settings.file.on' : 'settings.file.off')
     return value === '' ? t('settings.file.empty') : String(value)
   }
-  if (sections.length === 0) return <p>{t('settings.file.nothing')}</p>
-  return sections.map(({ id, title, fields, lostSecrets, wrongField }) => (
+  const left = passedOver.length > 0 && <p>{t('settings.file.passedOver', { names: passedOver.join(', ') })}</p>
+  if (sections.length === 0)
+    return (
+      <>
+        <p>{t(passedOver.length > 0 ? 'settings.file.nothingHere' : 'settings.file.nothing')}</p>
+        {left}
+      </>
+    )
+  const planned = sections.map(({ id, title, fields, lostSecrets, wrongField }) => (
     <section key={id} className="planned-section">
       <h3>{title}</h3>
       <table className="table backstage-table">
@@ -41,4 +50,10 @@ export function PlannedSections({ sections }: PlannedSectionsProps) {
       {wrongField !== '' && <p className="planned-problem">{t('settings.file.wrong', { name: wrongField })}</p>}
     </section>
   ))
+  return (
+    <>
+      {planned}
+      {left}
+    </>
+  )
 }

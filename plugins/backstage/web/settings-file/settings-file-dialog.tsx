@@ -42,6 +42,8 @@ export function SettingsFileDialog({ onClose }: SettingsFileDialogProps) {
       })
   }
   const sections = preview.data?.sections
+  const isOther = refusalOf(preview.error)?.kind === 'invalidInput'
+  const wrongFile = isUnreadable ? t('settings.file.unreadable') : isOther && t('settings.file.other')
   const isReady = sections !== undefined && sections.length > 0 && sections.every(({ wrongField }) => wrongField === '')
   return (
     <FormDialog
@@ -51,7 +53,7 @@ export function SettingsFileDialog({ onClose }: SettingsFileDialogProps) {
       action={t('settings.file.action')}
       isBusy={take.isPending || take.isSuccess || (preview.isPending && take.isError)}
       isReady={isReady}
-      error={take.error ?? preview.error}
+      error={take.error ?? (isOther ? null : preview.error)}
       onSubmit={(event) => {
         event.preventDefault()
         if (file !== null) take.mutate({ file, base: preview.data?.base })
@@ -62,10 +64,10 @@ export function SettingsFileDialog({ onClose }: SettingsFileDialogProps) {
         label={t('settings.file.file')}
         placeholder={t('list.chooseFile')}
         accept=".json,application/json"
-        error={isUnreadable && t('settings.file.unreadable')}
+        error={wrongFile}
         onChange={choose}
       />
-      <div role="status">{sections && <PlannedSections sections={sections} />}</div>
+      <div role="status">{preview.data && <PlannedSections {...preview.data} />}</div>
     </FormDialog>
   )
 }
