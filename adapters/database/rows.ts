@@ -30,6 +30,7 @@ export const UserRows = table('user', ['id'], {
   lastLoginAt: orNull(timestamptz),
   language: orNull(textOf<Language>()),
   colorScheme: orNull(textOf<ColorScheme>()),
+  keepsPreview: boolean,
 })
 export type UserRow = RowIn<typeof UserRows>
 

@@ -156,4 +156,5 @@ export const toUser = (row: UserRow): User => ({
   lastLoginAt: row.lastLoginAt,
   language: row.language,
   colorScheme: row.colorScheme,
+  keepsPreview: row.keepsPreview,
 })

@@ -156,15 +156,25 @@ export const accountOperations = {
   }),
 
   choosePreferences: command({
-    summary: 'Keeps the language and the colours of the caller on the account, for the next login anywhere.',
+    summary:
+      'Keeps what the caller chose on the account, for any browser: the language, the colours, and whether the preview ' +
+      'of long pages stays on while they are written.',
     audience: 'user',
-    input: z.object({ language: z.enum(LANGUAGES).optional(), colorScheme: z.enum(COLOR_SCHEMES).optional() }),
+    input: z.object({
+      language: z.enum(LANGUAGES).optional(),
+      colorScheme: z.enum(COLOR_SCHEMES).optional(),
+      keepsPreview: z.boolean().optional(),
+    }),
     output: nothing(),
     example: { language: 'en' },
     rest: { path: 'user/updatePreferences' },
-    async run(ctx, { language, colorScheme }) {
+    async run(ctx, { language, colorScheme, keepsPreview }) {
       const { id } = await callerOf(ctx)
-      await usersIn(ctx.store).update(id, { ...(language && { language }), ...(colorScheme && { colorScheme }) })
+      await usersIn(ctx.store).update(id, {
+        ...(language && { language }),
+        ...(colorScheme && { colorScheme }),
+        ...(keepsPreview !== undefined && { keepsPreview }),
+      })
       return {}
     },
   }),

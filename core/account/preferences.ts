@@ -8,6 +8,8 @@ export type ColorScheme = (typeof COLOR_SCHEMES)[number]
 export interface Preferences {
   readonly language: Language | null
   readonly colorScheme: ColorScheme | null
+  /** The preview beside the markdown of long pages follows what is typed too. */
+  readonly keepsPreview: boolean
 }
 
-export const NO_PREFERENCES: Preferences = { language: null, colorScheme: null }
+export const NO_PREFERENCES: Preferences = { language: null, colorScheme: null, keepsPreview: false }

@@ -34,11 +34,13 @@ export const OwnView = UserView.extend({
   hasPassword: z.boolean(),
   /** An administrator who administers nothing before the account has a second factor. */
   isSecondFactorDue: forScreens(z.boolean()),
+  keepsPreview: forScreens(z.boolean()),
 })
 
 export const ownView = (user: User, isSecondFactorDue: boolean): z.input<typeof OwnView> => ({
   ...userView(user),
   isSecondFactorDue,
+  keepsPreview: user.keepsPreview,
   hasPassword: user.passwordHash !== null,
 })
 

@@ -271,23 +271,6 @@ test('[EDIT-34] long formatted text in markdown may be converted', async ({ page
   expect(await stored(client, pageId)).toContain('start\n## Title\n\n- one\n\nlong long')
 })
 
-test('[EDIT-29] a long page is not previewed while typing, and says so once', async ({ page, server }) => {
-  const { address } = await writer(page, server.url, '字'.repeat(3_000))
-  await page.goto(address)
-  await choose(page, 'Preview')
-  await expect(page.locator('.preview')).toContainText('字')
-  await expect(page.locator('.split-preview-off')).toBeHidden()
-  await text(page).click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type('新')
-
-  await expect(page.getByText('no longer follows your typing')).toBeVisible()
-  await expect(page.locator('.preview')).not.toContainText('新')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Refresh the preview' }).click()
-  await expect(page.locator('.preview')).toContainText('新')
-})
-
 test('[EDIT-04] [EDIT-05] the catalog is chosen by its path', async ({ page, server }) => {
   const { client, itemId, pageId, address } = await writer(page, server.url, 'start\n')
   const outer = await client.call<{ cat_id: number }>('catalog/save', { item_id: itemId, cat_id: 0, cat_name: 'Outer' })

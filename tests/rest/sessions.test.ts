@@ -90,6 +90,11 @@ describe('logging out elsewhere', () => {
   })
 })
 
+/** The account as the product's own screens get it. */
+interface Me {
+  readonly result: { readonly data: { readonly keepsPreview: boolean } }
+}
+
 describe('choices kept on the account', () => {
   const SAVED = { language: 'en', color_scheme: 'dark' }
 
@@ -117,6 +122,21 @@ describe('choices kept on the account', () => {
     await other.post('user/updatePreferences', { color_scheme: 'system' })
     await other.logIn(person.username, here.world.password)
     expect(Object.fromEntries(other.cookies)).toMatchObject({ language: 'zh-cn', scheme: 'system' })
+  })
+
+  it('say whether the preview of long pages stays on, in every browser of the person', async () => {
+    const mine = await logIn()
+    const keepsPreview = async (browser: Browser) =>
+      (await browser.get('/trpc/account.me?input=%7B%7D')).json<Me>().result.data.keepsPreview
+
+    await mine.post('user/updatePreferences', { keeps_preview: 1 })
+    const other = await logIn()
+    expect(await keepsPreview(other)).toBe(true)
+    await other.post('user/updatePreferences', { language: 'en' })
+    expect(await keepsPreview(mine)).toBe(true)
+
+    await other.post('user/updatePreferences', { keeps_preview: 0 })
+    expect(await keepsPreview(mine)).toBe(false)
   })
 
   it('are one of those there are, and for people with an account', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_PREFERENCES } from '#core/account/preferences.ts'
 import { createApp } from '#server/app.ts'
 import { carry, type Carried } from '#server/switch/carry.ts'
 import { openShowdoc } from '#server/switch/look.ts'
@@ -193,7 +194,7 @@ describe('an Octavo with content that a ShowDoc comes into', () => {
         hasSecondFactor: false,
       },
       ...{ mustChangePassword: false, passwordHash: null, registeredAt: new Date(), lastLoginAt: null },
-      ...{ language: null, colorScheme: null },
+      ...NO_PREFERENCES,
     }
     for (const username of ['ann', 'tom', 'eve']) await users.insert({ ...rest, username })
     const come = async (): Promise<Carried> => {
@@ -242,7 +243,7 @@ describe('an Octavo with content that a ShowDoc comes into', () => {
         hasSecondFactor: false,
         mustChangePassword: false,
       },
-      ...{ passwordHash: null, registeredAt: now, lastLoginAt: null, language: null, colorScheme: null },
+      ...{ passwordHash: null, registeredAt: now, lastLoginAt: null, ...NO_PREFERENCES },
     }
     for (let at = 0; at < 3; at += 1) await users.insert({ ...plain, username: `here${at}`, isAdmin: at === 0 })
     const tom = await users.insert({ ...plain, username: 'Tom', name: 'Tom of here', isAdmin: false })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_PREFERENCES } from '#core/account/preferences.ts'
 import type { ComposedApplication } from '#server/application.ts'
 import { carry, type Carried } from '#server/switch/carry.ts'
 import { openShowdoc } from '#server/switch/look.ts'
@@ -126,7 +127,7 @@ describe.each(PLACES.flatMap((place) => [[place, 'on its own'] as const, [place,
       const here = await users.insert({
         ...{ username: 'here', name: '', email: 'ann@example.test', isAdmin: true, isEmailVerified: false },
         ...{ isSwitchedOff: false, hasSecondFactor: false, mustChangePassword: false, passwordHash: null },
-        ...{ registeredAt: now, lastLoginAt: null, language: null, colorScheme: null },
+        ...{ registeredAt: now, lastLoginAt: null, ...NO_PREFERENCES },
       })
       for (const domain of ['taken', 'same', null])
         await items.insert({

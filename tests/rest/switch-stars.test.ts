@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { NO_PREFERENCES } from '#core/account/preferences.ts'
 import { MOST_STARS } from '#core/start/star.ts'
 import { describeShowdocs, expectedOf, layShowdoc, showdocFolder, SHOWDOC_VERSIONS } from '#tests/support/showdoc.ts'
 import type { Browser } from './harness.ts'
@@ -129,7 +130,7 @@ it.each([2, 0])(
     const ann = await users.insert({
       ...{ username: 'Ann', name: '', email: null, isAdmin: true, isEmailVerified: false, isSwitchedOff: false },
       ...{ hasSecondFactor: false, mustChangePassword: false, passwordHash: null, registeredAt: now },
-      ...{ lastLoginAt: null, language: null, colorScheme: null },
+      ...{ lastLoginAt: null, ...NO_PREFERENCES },
     })
     const plain = {
       ...{

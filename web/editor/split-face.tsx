@@ -2,13 +2,13 @@ import './split-face.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
-import { useKeptFlag } from '../parts/use-kept-flag.ts'
 import { ownName } from '../session/own-names.ts'
 import type { FaceControls, TextFaceProps } from './face-controls.ts'
 import { isLivePreview } from './page-size.ts'
 import { showLine, type ScrolledLine } from './preview/scrolled-line.ts'
 import { SourceFace } from './source/source-face.tsx'
 import { lazyPart, Part } from '../parts/part.tsx'
+import { useKeptPreview } from './use-kept-preview.ts'
 
 const Preview = lazyPart(async () => (await import('./preview/preview.tsx')).Preview)
 const PREVIEW_DELAY_MS = 150
@@ -28,7 +28,7 @@ export function SplitFace({ onTouched, onControls, ...face }: TextFaceProps) {
   const { t } = useTranslation('editor')
   const [previewed, setPreviewed] = useState(face.content)
   const [isLong, setLong] = useState(!isLivePreview(face.content))
-  const [isKept, keepPreview] = useKeptFlag('live_preview')
+  const [isKept, keepPreview] = useKeptPreview()
   const [slowRounds, setSlowRounds] = useState(0)
   const isSlow = slowRounds >= SLOW_ROUNDS
   const controls = useRef<FaceControls | null>(null)

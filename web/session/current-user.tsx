@@ -6,6 +6,8 @@ export interface CurrentUser {
   readonly username: string
   readonly name: string
   readonly isAdmin: boolean
+  /** The preview beside the markdown of long pages stays on. */
+  readonly keepsPreview: boolean
 }
 
 const INPUT = { redirectLogin: false }
@@ -22,7 +24,10 @@ export function accountIn(known: readonly KnownAnswer[]): string {
 /** The logged-in user: null for visitors, undefined while unknown. */
 export function useCurrentUser(): CurrentUser | null | undefined {
   const { data, error } = useAnswer('account', 'me', INPUT, { isAskedOnce: true })
-  if (data) return { username: data.username, name: data.name, isAdmin: data.siteRole === 'admin' }
+  if (data) {
+    const { username, name, siteRole, keepsPreview } = data
+    return { username, name, isAdmin: siteRole === 'admin', keepsPreview }
+  }
   // The boot data may contain null, which the operation itself never returns.
   return data === null || refusalOf(error)?.kind === 'loginRequired' ? null : undefined
 }

@@ -9,7 +9,7 @@ import { useCurrentUser } from './current-user.tsx'
 
 /**
  * Applies a choice of language and colours, and stores it in this browser; for a logged-in person also with the
- * account, where it takes precedence at the next login.
+ * account, where it takes precedence at the next login. What is chosen for writing is with the account only.
  */
 export function usePreferences() {
   const { t, i18n } = useTranslation()
@@ -31,5 +31,8 @@ export function usePreferences() {
       chooseScheme(colorScheme)
       if (user) keep({ colorScheme })
     },
+    /** Whether the preview of long pages stays on while they are written. */
+    choosePreview: (keepsPreview: boolean): void =>
+      order('account', 'choosePreferences', { keepsPreview }, { isQuiet: true, outdates: ['account', 'me'] }),
   }
 }

@@ -1,4 +1,5 @@
 import { isReadable } from '#adapters/login/password/carried-passwords.ts'
+import { NO_PREFERENCES } from '#core/account/preferences.ts'
 import type { User } from '#core/account/user.ts'
 import type { ShowdocUser } from '../users.ts'
 import type { Findings } from './findings.ts'
@@ -52,7 +53,7 @@ export function plannedUsers(
       user: {
         ...{ id, username: kept, name, email: isFree ? email : null, isEmailVerified: false },
         isAdmin: isAdmin && canBeAdmins,
-        ...{ isSwitchedOff: false, hasSecondFactor: false, language: null, colorScheme: null },
+        ...{ isSwitchedOff: false, hasSecondFactor: false, ...NO_PREFERENCES },
         ...{ registeredAt: registeredAt ?? now, lastLoginAt },
       },
       password: { hash: passwordHash, salt },

@@ -23,7 +23,13 @@ export function accountsContract(open: Opener): void {
     it('are read as they were written', async () => {
       const user = await aUser(database, {
         ...{ username: '王小明', name: '小明', email: 'Ming@example.org', isEmailVerified: true, isAdmin: true },
-        ...{ passwordHash: '$argon2id$x', lastLoginAt: later(5), language: 'zh-cn', colorScheme: 'dark' },
+        ...{
+          passwordHash: '$argon2id$x',
+          lastLoginAt: later(5),
+          language: 'zh-cn',
+          colorScheme: 'dark',
+          keepsPreview: true,
+        },
       })
 
       expect(await database.users.byId(user.id)).toEqual(user)

@@ -1,8 +1,10 @@
-import { Radio } from '@mantine/core'
+import { Checkbox, Radio } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#core/language.ts'
 import type { SchemeChoice } from '../../session/boot.ts'
 import { useSchemeChoice } from '../../session/color-scheme.ts'
+import { useCurrentUser } from '../../session/current-user.tsx'
 import { usePreferences } from '../../session/preferences.ts'
 
 const SCHEMES = {
@@ -11,11 +13,13 @@ const SCHEMES = {
   dark: 'setting.scheme.dark',
 } as const satisfies Record<SchemeChoice, string>
 
-/** Language and colors: applied immediately, and stored with the account. */
+/** Language, colours and preview: applied immediately, and stored with the account. */
 export function AppearancePanel() {
   const { t, i18n } = useTranslation('account')
   const scheme = useSchemeChoice()
-  const { chooseLanguage, chooseScheme } = usePreferences()
+  const user = useCurrentUser()
+  const { chooseLanguage, chooseScheme, choosePreview } = usePreferences()
+  const [isPreviewChosen, setPreviewChosen] = useState<boolean | null>(null)
 
   return (
     <section className="panel">
@@ -37,6 +41,15 @@ export function AppearancePanel() {
           ))}
         </div>
       </Radio.Group>
+      <Checkbox
+        label={t('setting.preview')}
+        description={t('setting.previewHint')}
+        checked={isPreviewChosen ?? user?.keepsPreview ?? false}
+        onChange={({ currentTarget: { checked } }) => {
+          setPreviewChosen(checked)
+          choosePreview(checked)
+        }}
+      />
     </section>
   )
 }
