@@ -149,3 +149,101 @@ test('blocks stand as far from each other in rich text as they do for readers', 
   })
   expect(wrong).toEqual([])
 })
+
+const LISTS = `Beside the lists.
+
+- one
+  - two
+    - three
+      - four
+        - five
+- six
+
+9. nine
+10. ten
+    - in ten
+      1. first
+         - in first
+11. eleven
+
+Between.
+
+- [ ] to do
+  - in a task
+  - [x] ticked within
+    1. in a ticked one
+- [x] ticked
+- plain
+`
+
+interface Item {
+  readonly words: string
+  /** Where its words begin, from the beginning of the first paragraph. */
+  readonly left: number
+  /** Where its box is, of a task. */
+  readonly box: number | null
+  readonly mark: string
+  readonly line: string
+}
+
+/** The items of the lists of a text, in their order. */
+const items = (page: Page, place: '.article' | '.ProseMirror'): Promise<readonly Item[]> =>
+  page.locator(place).evaluate((text) => {
+    const firstWords = (element: Element): Range => {
+      const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      while (words.nextNode()) if (words.currentNode.textContent?.trim() !== '') break
+      const range = document.createRange()
+      range.selectNodeContents(words.currentNode)
+      range.setStart(words.currentNode, words.currentNode.textContent?.search(/\S/) ?? 0)
+      return range
+    }
+    const paragraph = [...text.querySelectorAll('p')].find(({ textContent }) => textContent === 'Beside the lists.')
+    const origin = paragraph?.getBoundingClientRect().left ?? 0
+    const numberOf = (item: Element): string | null => {
+      const list = item.parentElement
+      return list instanceof HTMLOListElement ? `"${list.start + [...list.children].indexOf(item)}. "` : null
+    }
+    return [...text.querySelectorAll('li, [data-content-type$=ListItem]')].map((item) => {
+      const words = firstWords(item)
+      const box = item.querySelector('input')
+      const isOwn = box !== null && box.closest('li, [data-content-type$=ListItem]') === item
+      const { listStyleType } = getComputedStyle(item)
+      return {
+        words: words.toString().trim(),
+        left: words.getBoundingClientRect().left - origin,
+        box: isOwn ? box.getBoundingClientRect().left - origin : null,
+        mark: isOwn ? 'box' : (numberOf(item) ?? listStyleType),
+        line: getComputedStyle(words.startContainer.parentElement ?? item).textDecorationLine,
+      }
+    })
+  })
+
+for (const [length, below] of [
+  ['a page', ''],
+  ['a long page', `\n${'Line.\n\n'.repeat(320)}`],
+] as const)
+  test(`the items of lists have in rich text the marks they have for readers, at every depth (${length})`, async ({
+    page,
+    server,
+  }) => {
+    const { view, address } = await newWriter(page, server.url, `list-looker-${below.length}`, {
+      content: LISTS + below,
+    })
+    await page.goto(view)
+    await expect(page.locator('.article li')).toHaveCount(18)
+    const read = await items(page, '.article')
+    await page.goto(address)
+    await expect(page.locator(below === '' ? '.rich-face' : '.rich-face-long')).toBeVisible()
+    await expect(page.locator('.ProseMirror [data-content-type$=ListItem]')).toHaveCount(18)
+    const written = await items(page, '.ProseMirror')
+
+    const wrong = read.flatMap((asRead, at) => {
+      const asWritten = written[at]
+      if (!asWritten) return [`${asRead.words} is missing`]
+      const isNear =
+        Math.abs(asRead.left - asWritten.left) <= 1 && Math.abs((asRead.box ?? 0) - (asWritten.box ?? 0)) <= 1
+      const isSame = (['words', 'mark', 'line'] as const).every((part) => asRead[part] === asWritten[part])
+      return isNear && isSame ? [] : [`read ${JSON.stringify(asRead)}, written ${JSON.stringify(asWritten)}`]
+    })
+    expect(wrong).toEqual([])
+  })

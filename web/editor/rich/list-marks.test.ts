@@ -17,6 +17,13 @@ it('the items of lists show their numbers, each list and each level by itself', 
   expect(numbers()).toEqual(['1', '2', '1', '2', '3', '7', '8'])
 })
 
+it('the marks of numbers are drawn as those of bullets, by their own style', () => {
+  const { editor } = opened('7. seven\n8. eight\n')
+  const items = editor.prosemirrorView.dom.querySelectorAll<HTMLElement>('[data-content-type="numberedListItem"]')
+
+  expect([...items].map(({ style }) => style.listStyleType)).toEqual(['"7. "', '"8. "'])
+})
+
 it('the numbers follow what is put into a list, taken out of it and undone', () => {
   const { editor, numbers } = opened('1. one\n2. two\n3. three\n')
   const [first, second] = editor.document

@@ -62,7 +62,10 @@ const shown = ({ from, to, number, follows }: Mark): Decoration =>
   Decoration.node(
     from,
     to,
-    { ...(number !== null && { 'data-index': String(number) }), ...(follows && { 'data-follows': '' }) },
+    {
+      ...(number !== null && { 'data-index': String(number), style: `list-style-type: '${number}. '` }),
+      ...(follows && { 'data-follows': '' }),
+    },
     { number, follows },
   )
 

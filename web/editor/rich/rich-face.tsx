@@ -1,5 +1,6 @@
 import '@blocknote/mantine/style.css'
 import './rich-face.css'
+import './rich-lists.css'
 import { BlockNoteView } from '@blocknote/mantine'
 import {
   DeleteLinkButton,
