@@ -65,6 +65,7 @@ function Workbench({ start, read, onEnd, onContinue, onFocus, onWork, onCreated 
       selection: () => '',
       insert: nothing,
       replaceSelection: nothing,
+      type: nothing,
       focus: onFocus,
       moveTo: nothing,
       moveToEnd: onEnd,

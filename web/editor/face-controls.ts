@@ -20,6 +20,8 @@ export interface TextFaceControls extends FaceControls {
   /** `sample` is the part of it to be selected; the cursor is behind it all when left out. */
   insert(markdown: string, sample?: string): void
   replaceSelection(markdown: string): void
+  /** Types at the cursor what was typed before the face was there, with a line feed for each Enter. */
+  type(text: string): void
   /** Moves the cursor to this point of the window. */
   moveTo(x: number, y: number): void
   /** Moves the cursor to the end of the text. */

@@ -96,6 +96,19 @@ export function pasteText({ editor, put, putPieces, remember }: PasteTarget, tex
   )
 }
 
+/** What was typed elsewhere, with a paragraph for each line; a line that was begun is begun here. */
+export function typeText(target: PasteTarget, text: string): void {
+  const { editor, put, remember } = target
+  const view = editor.prosemirrorView
+  const written = text.replace(/\n+$/, '')
+  if (editor.prosemirrorState.selection.$from.parent.type.spec.code) return pasteText(target, text)
+  const { blocks, hints } = typedBlocks(editable(written), { isLineParagraph: true })
+  remember(hints)
+  if (blocks.length > 0) put(blocks)
+  if (written !== text)
+    view.someProp('handleKeyDown', (handle) => handle(view, new KeyboardEvent('keydown', { key: 'Enter' })))
+}
+
 function pasteMarkdown({ put, remember }: PasteTarget, copied: Extract<Pasted, { kind: 'markdown' }>): void {
   const { blocks, session } = openMarkdown(editable(copied.markdown))
   remember(session.hints)

@@ -1,6 +1,4 @@
-import { BlockNoteEditor, createExtension } from '@blocknote/core'
-import { redo } from 'prosemirror-history'
-import { Plugin } from 'prosemirror-state'
+import { BlockNoteEditor } from '@blocknote/core'
 import type { Block } from '../markdown-blocks/blocks.ts'
 import type { TextFaceControls } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
@@ -16,7 +14,7 @@ import { fill, hold, isCursorAt, placeOf, relabel, release, type HeldTarget } fr
 import { listMarks } from './list-marks.ts'
 import { heldPlaces } from './held-places.ts'
 import { copyMarkdown } from './copy-markdown.ts'
-import { pasteHtml, pasteInto, pasteText, type PasteTarget } from './paste-into.ts'
+import { pasteHtml, pasteInto, pasteText, typeText, type PasteTarget } from './paste-into.ts'
 import { blockMenuKeys } from './typing/block-menu-keys.ts'
 import { droppedText } from './dropped-text.ts'
 import { belowKeys } from './typing/below-keys.ts'
@@ -30,12 +28,12 @@ import { escapeKeys } from './typing/escape-keys.ts'
 import { caretOnFocus } from './typing/caret-on-focus.ts'
 import { cursorBeforeKeys } from './typing/cursor-before-keys.ts'
 import { pictureKeys, toLineBelow } from './typing/picture-keys.ts'
+import { redoKey } from './typing/redo-key.ts'
 import { shortcutKeys } from './typing/shortcut-keys.ts'
 import { shownAddresses } from './typing/shown-addresses.ts'
 import { RichSearch } from './search/rich-search.ts'
 import { TableAtCursor } from './table/table-at-cursor.ts'
-import { changeTable, gridOf, isShaped } from './table/table-grid.ts'
-import { tablePlace } from './table/table-place.ts'
+import { tableShape } from './table/table-shape.ts'
 import { tableKeys } from './typing/table-keys.ts'
 import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
 import { selectSample } from './select-sample.ts'
@@ -43,6 +41,7 @@ import { heldStill, SlicedBlocks } from './sliced-blocks.ts'
 import { OpeningPieces } from './opening-pieces.ts'
 import { endParagraphAtLine } from './own-line.ts'
 import { richSchema, type RichEditor } from './rich-schema.tsx'
+import { textBoxRole } from './text-box-role.ts'
 import { sitePathHere } from '#web/site-path.ts'
 import { placedAddress } from '#adapters/markdown/allowed.ts'
 
@@ -71,6 +70,8 @@ export interface RichDocument {
   pasteHtml(html: string): void
   /** As if it were typed. */
   pasteText(text: string): void
+  /** What was typed elsewhere: each line is a paragraph, and the cursor is where it was. */
+  typeText(text: string): void
   readonly held: Pick<TextFaceControls, 'hold' | 'placeOf' | 'isCursorAt' | 'relabel' | 'fill' | 'release'>
   /** Moves the cursor to the end of the block at this offset of the text. */
   continueAt(offset: number): void
@@ -287,6 +288,10 @@ export function openRichDocument(
       opening.finish()
       pasteText(paste, text)
     },
+    typeText(text) {
+      opening.finish()
+      typeText(paste, text)
+    },
     held: {
       hold: (awaited, place) => hold(target, awaited, place),
       placeOf: (id) => placeOf(target, id),
@@ -348,51 +353,3 @@ function openLink({ target }: MouseEvent): void {
 const blocksOf = (editor: RichEditor): readonly Block[] => editor.document as unknown as readonly Block[]
 const forEditor = (blocks: readonly Block[]): RichEditor['document'] | undefined =>
   blocks.length > 0 ? (blocks as unknown as RichEditor['document']) : undefined
-
-/**
- * Normalises a changed table to what markdown can represent: anything else from a paste or the editor would be lost.
- */
-const tableShape = createExtension({
-  key: 'table-shape',
-  prosemirrorPlugins: [
-    new Plugin({
-      appendTransaction(transactions, _before, state) {
-        const place = transactions.some(({ docChanged }) => docChanged) ? tablePlace(state) : null
-        return place && !isShaped(place.table) ? changeTable(state.tr, place, gridOf(place.table)) : null
-      },
-    }),
-  ],
-})
-
-/**
- * Redo that does nothing when there is nothing to redo. With Caps Lock the key is a lower-case letter, and the editor
- * would then try the binding without Shift, which is undo.
- */
-const redoKey = createExtension({
-  key: 'redo-key',
-  prosemirrorPlugins: [
-    new Plugin({
-      props: {
-        handleKeyDown(view, { key, shiftKey, ctrlKey, metaKey, altKey }) {
-          if (key.toLowerCase() !== 'z' || !shiftKey || altKey || ctrlKey === metaKey) return false
-          redo(view.state, view.dispatch)
-          return true
-        },
-      },
-    }),
-  ],
-})
-
-/**
- * A text box cannot be expanded: the editor says so of its text while a menu is open, and screen readers would take it
- * for another kind of field. What is chosen in the menu is announced all the same.
- */
-const textBoxRole = createExtension({
-  key: 'text-box-role',
-  mount({ dom, signal }) {
-    const attribute = 'aria-expanded'
-    const observer = new MutationObserver(() => dom.removeAttribute(attribute))
-    observer.observe(dom, { attributeFilter: [attribute] })
-    signal.addEventListener('abort', () => observer.disconnect())
-  },
-})

@@ -150,7 +150,7 @@ const RichText = memo(function RichText({ page, latest, scheme, isReadOnly, isLo
 })
 
 function controlsOf(page: RichDocument): TextFaceControls {
-  const { editor, markdown, snapshot, insert, replaceSelection, continueAt, held } = page
+  const { editor, markdown, snapshot, insert, replaceSelection, typeText, continueAt, held } = page
   return {
     content: markdown,
     continueAt,
@@ -158,6 +158,7 @@ function controlsOf(page: RichDocument): TextFaceControls {
     insert,
     selection: () => editor.getSelectedText(),
     replaceSelection,
+    type: typeText,
     focus: () => editor.focus(),
     moveTo(x, y) {
       const place = document.elementFromPoint(x, y)?.closest('[data-node-type="blockContainer"]')

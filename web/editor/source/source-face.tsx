@@ -137,6 +137,7 @@ function controlsOf(view: EditorView, original: string): TextFaceControls {
     },
     insert: (text, sample) => insertBlock(view, text, sample),
     replaceSelection: (text) => replaceSelection(view, text),
+    type: (text) => view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true }),
     focus: () => view.focus(),
     moveTo(x, y) {
       const at = view.posAtCoords({ x, y })

@@ -6,6 +6,7 @@ import { api } from '#web/api/trpc.ts'
 import { useKindFaces } from '#web/editor/kind-faces.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { WorkMain } from '#web/parts/work-frame.tsx'
+import { earlyField, EarlyText } from './early-text.tsx'
 import { EditFrame } from './edit-frame.tsx'
 import { KeptTexts } from './drafts/kept-texts.tsx'
 import { LoadingEditor } from './loading-editor.tsx'
@@ -63,6 +64,8 @@ function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
   const [opened, setOpened] = useState<Omit<PageWorkspaceProps, 'onCreated' | 'onStale'> | null>(null)
   // Text typed before the editor is loaded is the beginning of the title.
   const [typedTitle, setTypedTitle] = useState('')
+  // After Enter it is that of the text; null before.
+  const [typedText, setTypedText] = useState<string | null>(null)
   const [isComposing, setComposing] = useState(false)
   const problem = error ?? item.error
   const isRefused = problem !== null || item.data?.canEdit === false
@@ -76,8 +79,14 @@ function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
       username: writer.username,
       start,
       typedTitle,
+      typedText,
       kindFaces,
     })
+
+  const goToText = () => {
+    if (typedText === null) setTypedText('')
+    else earlyField()?.focus()
+  }
 
   // Whatever is learned later, a text being edited stays on the screen.
   if (opened) {
@@ -108,8 +117,15 @@ function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
     <EditFrame itemName={item.data?.itemName}>
       <LoadingEditor>
         {pageId === 0 && writer && (
-          <PageTitle title={typedTitle} isFocused onChange={setTypedTitle} onComposing={setComposing} />
+          <PageTitle
+            title={typedTitle}
+            isFocused
+            onChange={setTypedTitle}
+            onEnter={goToText}
+            onComposing={setComposing}
+          />
         )}
+        {typedText !== null && <EarlyText text={typedText} onType={setTypedText} onComposing={setComposing} />}
       </LoadingEditor>
     </EditFrame>
   )

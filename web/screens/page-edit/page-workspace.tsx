@@ -15,6 +15,7 @@ import { useHotkey } from '#web/parts/use-hotkey.ts'
 import { bringsFiles, useStrayDrops } from '#web/uploads/use-stray-drops.ts'
 import { HistoryDialog } from '#web/page-history/history-dialog.tsx'
 import { AttachmentsDialog, type FileUse } from './files/attachments-dialog.tsx'
+import { EarlyText } from './early-text.tsx'
 import { InEditBar } from './edit-frame.tsx'
 import { DraftDialog } from './drafts/draft-dialog.tsx'
 import { useTextAfterOffer } from './drafts/use-text-after-offer.ts'
@@ -49,6 +50,8 @@ export interface PageWorkspaceProps {
   readonly start: StartPage
   /** The title of a new page, as typed before the editor was loaded. */
   readonly typedTitle: string
+  /** The same of its text; null when the writer was not there yet. */
+  readonly typedText: string | null
   readonly kindFaces: KindFaces
   /** The page was saved by somebody else, and there are no own changes. */
   onStale(): void
@@ -58,11 +61,11 @@ export interface PageWorkspaceProps {
 
 /** The toolbar, the tools and the editor. */
 export function PageWorkspace(props: PageWorkspaceProps) {
-  const { itemId, itemName, username, isManager, start, typedTitle, kindFaces, onStale, onCreated } = props
+  const { itemId, itemName, username, isManager, start, typedTitle, typedText, kindFaces, onStale, onCreated } = props
   const { t, i18n } = useTranslation('editor')
   const { t: tf } = useTranslation('files')
   const { t: tl } = useTranslation('lock')
-  const work = usePageWork({ itemId, username, start, typedTitle, kindFaces, onCreated })
+  const work = usePageWork({ itemId, username, start, typedTitle, typedText, kindFaces, onCreated })
   const place = useRef<HTMLElement>(null)
   const lock = usePageLock({ itemId, username, pageId: work.pageId, base: work.base, place })
   const talk = useLockTalk(lock)
@@ -180,11 +183,14 @@ export function PageWorkspace(props: PageWorkspaceProps) {
         <PageTitle
           title={work.title}
           isReadOnly={!lock.isWritable}
-          isFocused={start.pageId === 0}
+          isFocused={start.pageId === 0 && typedText === null}
           onChange={work.rename}
           onEnter={work.goToText}
         />
         <div className="edit-page" data-face={work.face} {...drop}>
+          {work.early !== null && lock.isWritable && (
+            <EarlyText text={work.early} onType={work.typeEarly} onComposing={work.composeEarly} />
+          )}
           {face && (
             <PageFinder value={findPages}>
               <PageEditor

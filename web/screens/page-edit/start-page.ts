@@ -98,3 +98,7 @@ const emptyPage = (catalogId: number, begun: Begun): StartPage => ({
   },
   revision: null,
 })
+
+/** A new page is empty: without a title and text it must not be saved. */
+export const isBlank = ({ title, content }: PageDraft, begun: PageDraft): boolean =>
+  title.trim() === '' && (content.trim() === '' || content === begun.content)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
@@ -13,8 +13,11 @@ import { Saver, type SavedPage } from '#web/editor/saver.ts'
 import { showToast } from '#web/parts/toast-store.ts'
 import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
 import { rememberFace } from '#web/session/editor-face.ts'
-import type { StartPage } from './start-page.ts'
+import { isBlank, type StartPage } from './start-page.ts'
 import { useManuscript } from './drafts/use-manuscript.ts'
+import { earlyField } from './early-text.tsx'
+import { useBackOnline } from './use-back-online.ts'
+import { useEarlyText, withEarlyText } from './use-early-text.ts'
 import { useEditingServer } from './use-editing-server.ts'
 import { useFaceText } from './use-face-text.ts'
 
@@ -33,6 +36,8 @@ export interface PageWorkOptions {
   readonly start: StartPage
   /** Typed as the title before the editor was loaded. */
   readonly typedTitle?: string
+  /** The same of the text; null when the writer was not there yet. */
+  readonly typedText?: string | null
   /** The kind the page had when it was opened: the editor keeps it until the page is opened again. */
   readonly kindFaces: KindFaces
   onCreated(pageId: number): void
@@ -44,7 +49,8 @@ const LOOK_AFTER_MS = 250
 const SOURCE = 'source'
 
 /** Everything that happens to a page from opening the editor to leaving it. */
-export function usePageWork({ itemId, username, start, typedTitle = '', kindFaces, onCreated }: PageWorkOptions) {
+export function usePageWork(options: PageWorkOptions) {
+  const { itemId, username, start, typedTitle = '', typedText = null, kindFaces, onCreated } = options
   const { kind, faces } = kindFaces
   const { t } = useTranslation('editor')
   const cache = api.useUtils()
@@ -59,6 +65,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   const [newer, setNewer] = useState<NewerPage | null>(null)
   const faceText = useFaceText(start.page.content)
   const { controls } = faceText
+  const early = useEarlyText(typedText)
   // Outlives the button that uses it: a copy that was sent without a response is not created twice.
   const [copy] = useState(
     () => new Saver({ pageId: 0, baseRevision: null }, (request) => server.save(request), server.isRefused),
@@ -85,8 +92,11 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     }
   }, [])
 
+  /** The text with what was typed for it before there is a face. Only markdown may stand above any text. */
+  const withEarly = (content: string, typed = early.text()): string =>
+    kind === MARKDOWN ? withEarlyText(typed, content) : content
   const current = (): PageDraft => {
-    const page = { ...fields.current, content: faceText.read() }
+    const page = { ...fields.current, content: withEarly(faceText.read()) }
     if (isStorable(page.title) && isStorable(page.content)) return page
     if (!isUnstorableSaid.current) queueMicrotask(() => showToast(t('text.unstorable'), 'info'))
     isUnstorableSaid.current = true
@@ -117,7 +127,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   }
   useEffect(() => () => clearTimeout(lookTimer.current), [])
   useEffect(() => {
-    if (typedTitle !== '') touched()
+    if (typedTitle !== '' || early.text() !== '') touched()
     // It was typed once, before anything else.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
@@ -133,6 +143,12 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     setCatalogId(page.catalogId)
     setFace(shownFace)
     setGiven(({ round }) => ({ text: page.content, round: round + 1 }))
+  }
+
+  /** Shows a page that contains what was typed before there was a face. */
+  const showWhole = (page: PageDraft) => {
+    early.clear()
+    show(page)
   }
 
   /** Null when there is no cursor in a text, as in the faces of some kinds. */
@@ -174,7 +190,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     owedRemark.current = wish.notifyRemark ?? owedRemark.current
     if (!(await isFaceRead())) return false
     // The face that would have put it there is not loaded, and may never be.
-    if (places.haveCome) places.putInto(current().content, (content) => show({ ...current(), content }))
+    if (places.haveCome) places.putInto(current().content, (content) => showWhole({ ...current(), content }))
     // Text typed since a save began is saved after it.
     const hasWaited = manuscript().isSaving
     if (hasWaited) await underway.current
@@ -218,6 +234,17 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
         .then(cleanAgain, () => undefined)
   })
 
+  const rename = (changed: string) => {
+    fields.current = { ...fields.current, title: changed }
+    setTitle(changed)
+    touched()
+  }
+  /** Puts what was typed before into the face that is there now. */
+  const land = () => {
+    const rest = controls.current && early.land(controls.current)
+    if (rest) rename([fields.current.title, rest].filter((part) => part !== '').join(' '))
+  }
+
   const move = (changed: number) => {
     fields.current = { ...fields.current, catalogId: changed }
     setCatalogId(changed)
@@ -244,13 +271,24 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     beginWord() {
       const { title: titleThen } = fields.current
       const content = faceText.snapshot()
+      const typed = early.text()
       beforeWord.current = () => ({
         ...fields.current,
         title: storable(titleThen),
-        content: storable(content()),
+        content: storable(withEarly(content(), typed)),
       })
     },
     endWord: () => (beforeWord.current = null),
+    /** What is typed as the text before there is a face; null for nothing. */
+    early: early.shown,
+    typeEarly(text: string) {
+      early.type(text)
+      touched()
+    },
+    composeEarly(isComposing: boolean) {
+      early.compose(isComposing)
+      if (!isComposing) land()
+    },
     /** Whether markdown can be inserted into the page. */
     takesText: (): boolean => (controls.current ? hasText(controls.current) : kind === MARKDOWN),
     selection: () => textFace()?.selection() ?? '',
@@ -260,7 +298,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
       // The face is still being loaded. Later insertions come after this one.
       cursorOfNext.current = 'end'
       const page = current()
-      show({ ...page, content: [page.content.trimEnd(), markdown].filter((part) => part !== '').join('\n\n') })
+      showWhole({ ...page, content: [page.content.trimEnd(), markdown].filter((part) => part !== '').join('\n\n') })
       touched()
     },
     /**
@@ -276,26 +314,28 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
       if (!given && controls.current && !hasText(controls.current)) faceText.read()
       if (!given && controls.current) places.leave()
       controls.current = given
-      if (!given || !hasText(given)) return
+      if (!given) return
+      // Not while the screen is rendered: what is put there may be drawn by parts of their own.
+      if (early.isOpen()) queueMicrotask(land)
+      if (!hasText(given)) return
       places.enter(given)
       if (cursorOfNext.current === 'end') given.moveToEnd()
       else if (cursorOfNext.current !== null) given.continueAt(cursorOfNext.current)
       cursorOfNext.current = null
-      if (isFocusDue.current) given.focus()
+      if (isFocusDue.current && earlyField() === null) given.focus()
       isFocusDue.current = false
     },
     /** Focuses the text, as soon as there is one. */
     goToText() {
       if (controls.current) controls.current.focus()
-      else isFocusDue.current = true
+      else {
+        isFocusDue.current = true
+        early.open()
+      }
     },
     save: () => void save(),
     saveWith: save,
-    rename(changed: string) {
-      fields.current = { ...fields.current, title: changed }
-      setTitle(changed)
-      touched()
-    },
+    rename,
     move,
     /** The text's catalog is deleted: the page stays where it is, a new one goes to the root. */
     moveBack(isThere: (catalogId: number) => boolean) {
@@ -306,7 +346,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     },
     async chooseFace(chosen: string) {
       if (!(await isFaceRead())) return
-      const page = current()
+      const page = { ...current(), content: faceText.read() }
       // Each face has its own undo history.
       if (page.content !== given.text) showToast(t('face.undoEnds'), 'info')
       rememberFace(kind, chosen)
@@ -344,7 +384,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     takeMerged(merged: PageDraft) {
       if (!newer) return
       manuscript().continueFrom(newer)
-      show(merged)
+      showWhole(merged)
       setNewer(null)
       setState({ kind: 'unsaved' })
       // The merged text is in the fields already; the next rendering shows its face.
@@ -356,24 +396,5 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     },
   }
 }
-
-/** Retries failed requests once the server is reachable again: when the browser reports it, or a draft is stored. */
-function useBackOnline(isOffline: boolean, goOn: () => void): void {
-  const wasOffline = useRef(isOffline)
-  const back = useEffectEvent(goOn)
-  useEffect(() => {
-    if (wasOffline.current && !isOffline) back()
-    wasOffline.current = isOffline
-  }, [isOffline])
-  useEffect(() => {
-    const online = () => back()
-    window.addEventListener('online', online)
-    return () => window.removeEventListener('online', online)
-  }, [])
-}
-
-/** A new page is empty: without a title and text it must not be saved. */
-const isBlank = ({ title, content }: PageDraft, begun: PageDraft): boolean =>
-  title.trim() === '' && (content.trim() === '' || content === begun.content)
 
 export type PageWork = ReturnType<typeof usePageWork>

@@ -16,9 +16,10 @@ type Read = Pick<Opened, 'blocks'> & Pick<Opened['session'], 'hints'>
 
 /**
  * Text of several lines as if it were typed, with the shortcuts at the start of a line and inside it, plus markdown
- * tables, which cannot be confused with anything else.
+ * tables, which cannot be confused with anything else. `isLineParagraph` for lines that were ended with Enter: none
+ * goes on in the next.
  */
-export function typedBlocks(text: string): Read {
+export function typedBlocks(text: string, { isLineParagraph = false } = {}): Read {
   const lines = text.split('\n')
   const blocks: Draft[] = []
   const hints: Read['hints'] = new Map()
@@ -89,6 +90,7 @@ export function typedBlocks(text: string): Read {
       // An empty line does not end the list if an item follows.
       if (paragraph.length > 0) end()
     } else {
+      if (isLineParagraph) end()
       items = []
       paragraph.push(line)
     }
