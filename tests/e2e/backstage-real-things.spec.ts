@@ -181,7 +181,7 @@ test.describe('the backstage before real things', () => {
           const read = (text: string) =>
             dialog.locator('input[type=file]').setInputFiles(fileOf('s.json', Buffer.from(text), 'application/json'))
           await read('no settings at all')
-          await expect(dialog.getByRole('alert')).toBeVisible()
+          await expect(dialog.getByText(t('settings.file.other'))).toBeVisible()
           await expect(apply).toBeDisabled()
           await read(changed)
           const row = dialog.getByRole('row').filter({ hasText: t('site.versions') })
