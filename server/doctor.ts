@@ -160,6 +160,10 @@ function tellOf({ table, rows, compared, uncompared, problems }: Examined): void
   else for (const { text } of problems) say(`DAMAGED  ${table}: ${text}`)
 }
 
+const UNOPENED = note(
+  'database and key',
+  'are not looked at while a server may use them: stop it, and run `npm run doctor -- --database`.',
+)
 const ONLY_INDEXES = [
   'Every row is there; only ways to find them are damaged.',
   'Stop the server and keep a copy of the database as it is. Then run `npm run doctor -- --database --rebuild-indexes`.',
@@ -190,7 +194,9 @@ try {
     await lookAtSettings(config),
     told(await lookAround(config)),
     // The embedded one is opened only on request.
-    config.DATABASE_URL ? await lookWithin({ url: config.DATABASE_URL }, config) : true,
+    config.DATABASE_URL
+      ? await lookWithin({ url: config.DATABASE_URL }, config)
+      : told(values.database ? [] : [UNOPENED]),
     values.database ? await lookAtDatabase(config, values['rebuild-indexes'] === true) : true,
   ]
   // Connections that are retried would keep the process alive.
