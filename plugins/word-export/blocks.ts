@@ -311,8 +311,9 @@ class ArticleBlocks {
         children: [new WrittenBlocks(contentOf(cell), alignmentOf(cell))],
       })
     })
-    // Some programs treat a row with this property as a heading even if it is false.
-    return new TableRow({ ...(isHead && { tableHeader: true }), cantSplit: true, children: made })
+    // Some programs treat a row with either property as if it were true. LibreOffice 7 loses all rows after a heading at
+    // the end of a page that must not be split.
+    return new TableRow({ ...(isHead ? { tableHeader: true } : { cantSplit: true }), children: made })
   }
 
   /** What is in a cell, as XML. */

@@ -39,6 +39,28 @@ describe('the columns of a table', () => {
     expect(Math.max(...widths)).toBe(widths[5])
   })
 
+  it('break the longest names first where there is no room for all', () => {
+    const row = [
+      'identifier_name',
+      'varchar(255)',
+      '否',
+      'NULL',
+      'utf8mb4_general_ci',
+      'auto_increment',
+      '说明',
+      'x',
+      'c12',
+    ]
+    const widths = columnWidths(
+      row.map((text, column) => ({ column, text })),
+      9,
+      6_500,
+    )
+
+    for (const [column, text] of row.entries())
+      if (text.length < 5) expect(widths[column], text).toBeGreaterThanOrEqual(text.length * 120 + 230)
+  })
+
   it('fill the table, and none is too narrow to be read', () => {
     fc.assert(
       fc.property(

@@ -2,6 +2,8 @@
 const [SHORTEST, LONGEST] = [6, 40]
 /** A longer word is broken. */
 const LONGEST_WORD = 24
+/** A Chinese character is as wide as two letters. */
+const ONE_CHINESE = 2
 /** In twentieths of a point: a character of code in a cell, and what is left free beside the text. */
 const [LETTER, MARGINS] = [120, 230]
 
@@ -21,7 +23,10 @@ export class ColumnWidths {
   /** @param width of the whole table */
   within(width: number, columns: number): number[] {
     const letters = Array.from({ length: columns }, (_, column) => Math.max(SHORTEST, this.#letters[column] ?? 0))
-    const needed = letters.map((_, column) => MARGINS + LETTER * (this.#words[column] ?? 0))
+    const words = letters.map((_, column) => this.#words[column] ?? 0)
+    const needed = lengthsWithin(Math.floor((width - MARGINS * columns) / LETTER), words).map(
+      (length) => MARGINS + LETTER * length,
+    )
     const left = width - sumOf(needed)
     if (left < 0) return shared(width, letters)
     const wished = letters.map((count, column) => Math.max(0, MARGINS + LETTER * count - (needed[column] ?? 0)))
@@ -29,6 +34,16 @@ export class ColumnWidths {
     const rest = shared(Math.max(0, left - sumOf(wished)), letters)
     return needed.map((least, column) => least + (given[column] ?? 0) + (rest[column] ?? 0))
   }
+}
+
+/** How much of each word stays in one line where there is no room for all: the longest ones are broken first. */
+function lengthsWithin(room: number, words: readonly number[]): readonly number[] {
+  if (sumOf(words) <= room) return words
+  for (let longest = LONGEST_WORD; longest >= ONE_CHINESE; longest -= 1) {
+    const lengths = words.map((length) => Math.max(ONE_CHINESE, Math.min(length, longest)))
+    if (sumOf(lengths) <= room) return lengths
+  }
+  return words
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)

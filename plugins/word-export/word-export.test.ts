@@ -283,6 +283,11 @@ describe('a Word document', () => {
     expect(document).toMatch(/<w:gridSpan w:val="2"\/>/)
     expect(document).toMatch(/<w:vMerge w:val="restart"\/>/)
     expect(document).toMatch(/<w:tblHeader\/>/)
+    expect(document.match(/<w:trPr>.*?<\/w:trPr>/g)).toEqual([
+      '<w:trPr><w:tblHeader/></w:trPr>',
+      '<w:trPr><w:tblHeader/></w:trPr>',
+      '<w:trPr><w:cantSplit/></w:trPr>',
+    ])
     expect(document).toMatch(/<w:insideH [^>]*w:val="single"/)
     expect(document).toMatch(/<w:color w:val="2F55D4"\/>.{0,200}const/)
     expect(document).toContain('<m:f>')
