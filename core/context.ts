@@ -29,7 +29,7 @@ export interface OpenServices {
   readonly clock: Clock
   readonly keys: Keys
   readonly log: Log
-  /** Those of a plugin neither make nor open what the product seals. */
+  /** Those of a plugin neither make nor open what the product or another plugin seals. */
   readonly seals: Seals
   readonly outbound: Outbound
   readonly qrCodes: QrCodes

@@ -3,7 +3,10 @@ import type { OpenMembers, OpenUsers } from './ports/open.ts'
 import type { Documents, OpenStore, ProductStore, Store } from './ports/store.ts'
 import { personOf, type Person, type User } from './account/user.ts'
 import type { JobOutbox } from './ports/jobs.ts'
+import { requireOwnSection } from './own-seals.ts'
+import type { NamedSection, SettingsStore } from './ports/settings.ts'
 import { seenLess, wholeOf } from './seen-less.ts'
+import { idOfSection } from './settings.ts'
 
 /** What a plugin has itself, and so may use. */
 export interface OwnParts {
@@ -77,6 +80,7 @@ function seenPort(whole: Store, port: keyof OpenStore, own: OwnParts): unknown {
   const given = wholeOf<object>(whole[port])
   if (port === 'users') return seenLess(openUsers(given as Store['users']), given)
   if (port === 'jobs') return seenLess(ownJobs(given as Store['jobs'], own), given)
+  if (port === 'settings') return seenLess(ownSettings(given as SettingsStore, own), given)
   if (port === 'documents') return seenLess(ownDocuments(given as Store['documents'], own), given)
   const members = (port === 'items' ? itemsSeen(given as Store['items']) : given) as Readonly<Record<string, unknown>>
   const open = Object.keys(OPEN_MEMBERS[port]).filter((name) => name in members)
@@ -128,6 +132,24 @@ const ownJobs = (jobs: JobOutbox, { pluginId, jobs: names }: OwnParts): JobOutbo
     })
   },
 })
+
+/** By their ids, whatever their declaration. Locks on sections are also locks on what has no settings. */
+const ownSettings = (settings: SettingsStore, { pluginId }: OwnParts): SettingsStore => {
+  // Read once: an object could answer otherwise each time.
+  const own = (section: NamedSection): string => {
+    const id: unknown = idOfSection(section)
+    requireOwnSection(pluginId, id)
+    return id
+  }
+  return {
+    async hold(section) {
+      if (typeof section !== 'string' || section.startsWith('plugin.')) return settings.hold(own(section))
+      await settings.hold(section)
+    },
+    read: async (section) => settings.read(own(section)),
+    write: async (section, value) => settings.write(own(section), value),
+  }
+}
 
 const ownDocuments = (documents: Documents, { pluginId }: OwnParts): Documents => ({
   collection(name) {

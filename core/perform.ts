@@ -12,6 +12,7 @@ import { factsOf } from './operation-facts.ts'
 import { plainStore } from './plain-store.ts'
 import type { Database, Store } from './ports/store.ts'
 import { NOT_STORABLE } from './schema.ts'
+import { withSchema } from './schema-owners.ts'
 import type { AnyOperation, Kind, Operation, OperationTable } from './operation.ts'
 
 export interface Caller {
@@ -129,7 +130,7 @@ async function performOnce<I extends z.ZodType, O extends z.ZodType>(
     const answer = await (around.joins
       ? runOn(around.joins.store, around.joins.undertaking, { around, product, operation, caller, input, recorder })
       : admitted({ around, product, operation, caller, input, recorder }))
-    return operation.output.parse(answer)
+    return withSchema(operation.output, () => operation.output.parse(answer))
   } catch (error) {
     const unknown = notOnRecord(error)
     if (typeof error === 'object' && error !== null) onRecord.add(error)
@@ -377,7 +378,7 @@ async function call<N extends EventName>(
 }
 
 function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
-  const parsed = schema.safeParse(raw)
+  const parsed = withSchema(schema, () => schema.safeParse(raw))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = issue?.path.join('.') ?? ''

@@ -155,10 +155,18 @@ export {
 } from './schema.ts'
 export { sealedDocuments, type SealedDocuments } from './site/sealed-documents.ts'
 export { requireAsSeen, seenFields } from './seen.ts'
-export { stampFields, withoutSecrets } from './site/secret-stamps.ts'
-export { changeSettings, fittingValues, wishedSettings, type SentSettings } from './site/change-settings.ts'
+export { stampFields } from './site/secret-stamps.ts'
+export type { SentSettings } from './site/change-settings.ts'
+export {
+  changeOwnSettings as changeSettings,
+  ownFittingValues as fittingValues,
+  ownWishedSettings as wishedSettings,
+  readOwnSettings as readSettings,
+  withoutOwnSecrets as withoutSecrets,
+  writeOwnSettings as writeSettings,
+} from './site/own-settings.ts'
 export { SECRET_MASK } from './site/settings-form.ts'
-export { pluginSection as settingsSection, readSettings, writeSettings, type SettingsSection } from './settings.ts'
+export { pluginSection as settingsSection, type SettingsSection } from './settings.ts'
 export type { KeyChange } from './ports/login.ts'
 export { keepWithinRoom, requireRoom, textOwners } from './site/text-limits.ts'
 export { taskKind, type TaskContext, type TaskKind, type TaskResult, type TaskTools } from './task/kind.ts'

@@ -1,8 +1,10 @@
-import { wholeSeals, type ProductPurpose } from './own-seals.ts'
+import { sealsOfSection, wholeSeals, type ProductPurpose } from './own-seals.ts'
 import { z } from 'zod'
 import type { KeyChange, Seals } from './ports/login.ts'
-import type { NamedSection } from './ports/settings.ts'
+import type { NamedSection, SettingsStore } from './ports/settings.ts'
 import type { Store } from './ports/store.ts'
+import { withSchema } from './schema-owners.ts'
+import { wholeOf } from './seen-less.ts'
 
 /** A named section of the site settings; every field of the schema has a default. */
 export interface SettingsSection<S extends z.ZodType> {
@@ -78,24 +80,37 @@ type Kept = Readonly<Record<string, unknown>>
 
 /** Without fields that the schema no longer has, e.g. after a plugin update. */
 async function keptOf(store: Pick<Store, 'settings'>, section: SettingsSection<z.ZodType>): Promise<Kept> {
-  const kept = ((await store.settings.read(section)) ?? {}) as Kept
+  const kept = ((await portFor(store, section).read(section)) ?? {}) as Kept
   const fields = fieldsOf(section.schema)
   return Object.fromEntries(Object.entries(kept).filter(([name]) => Object.hasOwn(fields, name)))
 }
 
-const valuesOf = <S extends z.ZodType>({ id, schema }: SettingsSection<S>, kept: Kept, seals?: Seals): z.output<S> =>
-  schema.parse(withSecrets(kept, schema, (name, value) => opened(value, purposeOf(id, name), seals)))
+/** A section of the product is also used where a plugin has handed over its store, which has none of them. */
+const portFor = ({ settings }: Pick<Store, 'settings'>, section: SettingsSection<z.ZodType>): SettingsStore =>
+  isDeclaredByProduct(section) ? wholeOf<SettingsStore>(settings) : settings
+const sealsFor = (section: SettingsSection<z.ZodType>, seals?: Seals): Seals | undefined =>
+  seals && ((isDeclaredByProduct(section) ? wholeSeals(seals) : sealsOfSection(seals, section.id)) as Seals)
+
+const valuesOf = <S extends z.ZodType>(section: SettingsSection<S>, kept: Kept, seals?: Seals): z.output<S> => {
+  const { id, schema } = section
+  const values = withSecrets(kept, schema, (name, value) =>
+    opened(value, purposeOf(id, name), sealsFor(section, seals)),
+  )
+  return withSchema(schema, () => schema.parse(values))
+}
 
 /** @param seals seals its secrets; may be left out if it has none */
 export const writeSettings = async <S extends z.ZodType>(
   store: Pick<Store, 'settings'>,
-  { id, schema }: SettingsSection<S>,
+  section: SettingsSection<S>,
   value: z.input<S>,
   seals?: Seals,
 ): Promise<void> => {
-  const parsed = schema.parse(value) as Readonly<Record<string, unknown>>
-  const kept = withSecrets(parsed, schema, (name, secret) => sealed(secret, purposeOf(id, name), seals))
-  await store.settings.write({ id, schema }, kept)
+  const { id, schema } = section
+  const parsed = withSchema(schema, () => schema.parse(value)) as Readonly<Record<string, unknown>>
+  const own = sealsFor(section, seals)
+  const kept = withSecrets(parsed, schema, (name, secret) => sealed(secret, purposeOf(id, name), own))
+  await portFor(store, section).write({ id, schema }, kept)
 }
 
 /**

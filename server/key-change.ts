@@ -5,7 +5,7 @@ import { putSection, sectionIn } from '#adapters/database/site-rows.ts'
 import { AesSeals, keyIdOf } from '#adapters/system/seals.ts'
 import { resealedStorage } from '#core/attachment/former-storage.ts'
 import { resealedPassword } from '#core/item/visit-password.ts'
-import type { ProductPurpose } from '#core/own-seals.ts'
+import { ownSeals, type ProductPurpose } from '#core/own-seals.ts'
 import { resealedKey } from '#core/page/link.ts'
 import type { Document, Plugin } from '#core/plugin.ts'
 import type { KeyChange } from '#core/ports/login.ts'
@@ -210,8 +210,10 @@ class Change {
   }
 
   #rows(change: KeyChange = NO_CHANGE): readonly SealedRows[] {
-    const ofPlugins = this.#site.plugins.flatMap(({ contributes = [] }) =>
-      contributes.flatMap(({ point, value }) => (point.id === sealedDocuments.id ? [value as SealedDocuments] : [])),
+    const ofPlugins = this.#site.plugins.flatMap(({ id, contributes = [] }) =>
+      contributes.flatMap(({ point, value }) =>
+        point.id === sealedDocuments.id ? ownSealedDocuments(id, value as SealedDocuments) : [],
+      ),
     )
     return [...OF_THE_CORE, ...[...resealedSecondFactors, ...ofPlugins].map(documentRows)].map((rows) => rows(change))
   }
@@ -274,6 +276,17 @@ const OF_THE_CORE: readonly RowsFor[] = [
     }),
   }),
 ]
+
+/** A plugin seals anew what is its own, with seals for its own purposes. */
+const ownSealedDocuments = (pluginId: string, documents: SealedDocuments): readonly SealedDocuments[] => {
+  const { collection } = documents
+  if (!collection.startsWith(`${pluginId}.`)) return []
+  const own = ({ before, after }: KeyChange): KeyChange => ({
+    before: ownSeals(before, pluginId),
+    after: ownSeals(after, pluginId),
+  })
+  return [{ collection, resealed: (document, change) => documents.resealed(document, own(change)) }]
+}
 
 const documentRows =
   (documents: SealedDocuments): RowsFor =>

@@ -197,11 +197,11 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
         summary: 'Hangs.',
         ...parts,
         async run({ store }) {
-          await store.settings.read('none')
+          await store.settings.read('plugin.asking')
           begun.resolve()
           await woken
           read.resolve(
-            await store.settings.read('none').then(
+            await store.settings.read('plugin.asking').then(
               () => 'read',
               () => 'refused',
             ),
@@ -224,7 +224,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
     it('its commands hang on all connections at once: that counts once, and all get one again', async () => {
       const begun: number[] = []
       const run = async ({ store }: CommandContext) => {
-        await store.settings.read('none')
+        await store.settings.read('plugin.hanging')
         begun.push(1)
         return never()
       }
@@ -324,7 +324,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
         async deliver({ store }) {
           begun.resolve()
           await held.promise
-          await store.settings.write('delivered', true)
+          await store.settings.write('plugin.waiting', true)
         },
       }
       const here = await worldWith({ id: 'waiting', outbox, callMs: 60_000 })
@@ -338,7 +338,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
       held.resolve()
       await delivery
 
-      expect(await database.settings.read('delivered')).toBe(true)
+      expect(await database.settings.read('plugin.waiting')).toBe(true)
       expect((await database.documents.collection(outboxJobOf('waiting')).find({})).total).toBe(12)
     })
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError, refusalOfFields } from '../errors.ts'
+import { withSchema } from '../schema-owners.ts'
 import { fieldsOf, readFittingSettings, secretFieldsOf, writeSettings, type SettingsSection } from '../settings.ts'
 import { requireAsSeen, type SeenFields } from '../seen.ts'
 import { secretStamps } from './secret-stamps.ts'
@@ -85,7 +86,7 @@ async function wished<S extends z.ZodType>(
   const changed = wishes.flatMap(([name, value]) =>
     isSame(value, before[name]) && !isGiven(name, value) ? [] : [name],
   )
-  const parsed = schema.safeParse({ ...before, ...Object.fromEntries(wishes) })
+  const parsed = withSchema(schema, () => schema.safeParse({ ...before, ...Object.fromEntries(wishes) }))
   if (!parsed.success) throw refusalOfFields([...new Set(parsed.error.issues.map(({ path }) => path.join('.')))])
   requireSecretsAgain(schema, before, new Set(changed))
   return { before, after: parsed.data, changed }

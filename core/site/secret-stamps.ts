@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { wholeSeals } from '../own-seals.ts'
+import { sealsOfSection, wholeSeals } from '../own-seals.ts'
 import { forScreens } from '../schema.ts'
-import { secretFieldsOf, type SettingsSection } from '../settings.ts'
+import { isDeclaredByProduct, secretFieldsOf, type SettingsSection } from '../settings.ts'
 import { SECRET_MASK } from './settings-form.ts'
 
 /**
@@ -11,16 +11,19 @@ import { SECRET_MASK } from './settings-form.ts'
  */
 export const secretStamps = (
   { services: { seals } }: Pick<Context, 'services'>,
-  { id, schema }: SettingsSection<z.ZodType>,
+  section: SettingsSection<z.ZodType>,
   values: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(
+): Readonly<Record<string, string>> => {
+  const { id, schema } = section
+  const own = isDeclaredByProduct(section) ? wholeSeals(seals) : sealsOfSection(seals, id)
+  return Object.fromEntries(
     secretFieldsOf(schema).map((name) => {
       const secret = values[name]
       const isSet = typeof secret === 'string' && secret !== ''
-      return [name, isSet ? wholeSeals(seals).digest(secret, `stamp:${id}.${name}`) : '']
+      return [name, isSet ? own.digest(secret, `stamp:${id}.${name}`) : '']
     }),
   )
+}
 
 /** In the output of a form: the stamps of its secrets, by field. */
 export const stampFields = () => forScreens(z.record(z.string(), z.string()))

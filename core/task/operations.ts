@@ -4,6 +4,7 @@ import { tasksIn } from '../access/facts.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { download, id, nothing } from '../schema.ts'
+import { withSchema } from '../schema-owners.ts'
 import { isAdministrator, openTask } from './open-task.ts'
 import { downloadOfResult } from './result.ts'
 import { kindNamed } from './start-task.ts'
@@ -84,7 +85,7 @@ export const taskOperations = {
       const task = await openTask(ctx, taskId)
       const kind = kindNamed(ctx, task.kind)
       if (task.startedById === requireLogin(ctx)) {
-        const input = kind?.input.safeParse(task.input)
+        const input = kind && withSchema(kind.input, () => kind.input.safeParse(task.input))
         // Only the kind can tell whether the person still may have it, unless it is of another version by now.
         if (!input?.success && task.result?.file) throw new DomainError('notAvailable')
         if (input?.success) await kind?.requireResult?.(ctx, input.data)

@@ -5,6 +5,7 @@ import { DomainError, isRefusal } from '../errors.ts'
 import type { Product } from '../perform.ts'
 import { RunAborted } from '../ports/jobs.ts'
 import { id } from '../schema.ts'
+import { withSchema } from '../schema-owners.ts'
 import type { NamedTaskKind } from './kind.ts'
 import { keptResult } from './result.ts'
 import { taskLimits } from './task-limits.ts'
@@ -60,7 +61,7 @@ export async function runTask(
 async function outcomeOf({ product }: TaskHost, kind: NamedTaskKind, run: TaskRun): Promise<Outcome> {
   try {
     run.signal.throwIfAborted()
-    const input = kind.input.parse(run.task.input)
+    const input = withSchema(kind.input, () => kind.input.parse(run.task.input))
     const result = (await kind.run(run.context, input, run.tools)) ?? {}
     return { result: await keptResult({ store: product.database, services: product.services }, result, run.signal) }
   } catch (error) {

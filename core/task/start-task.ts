@@ -4,6 +4,7 @@ import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { wholeServices } from '../open-services.ts'
 import { requireOwnTask } from '../open-store.ts'
+import { withSchema } from '../schema-owners.ts'
 import { taskKinds, type NamedTaskKind } from './kind.ts'
 import { taskLimits } from './task-limits.ts'
 
@@ -26,11 +27,13 @@ export const kindNamed = ({ services }: Pick<Context, 'services'>, name: string)
  * @throws Error for a plugin, when the task is not its own; DomainError loginRequired; tooMany when the caller has too many unfinished tasks
  */
 export async function startTask(ctx: CommandContext, name: string, input: object): Promise<number> {
-  requireOwnTask(ctx.store, name)
+  // Read once: an object could give another one each time.
+  const { store } = ctx
+  requireOwnTask(store, name)
   const startedById = requireLogin(ctx)
   const kind = kindNamed(ctx, name)
   if (!kind) throw new Error(`there is no kind of task named ${name}`)
-  kind.input.parse(input)
+  withSchema(kind.input, () => kind.input.parse(input))
   const started = {
     kind: name,
     startedById,
@@ -38,8 +41,8 @@ export async function startTask(ctx: CommandContext, name: string, input: object
     input,
     startedAt: ctx.services.clock.now(),
   }
-  const task = await tasksIn(ctx.store).insert(started, taskLimits.perPerson)
+  const task = await tasksIn(store).insert(started, taskLimits.perPerson)
   if (!task) throw new DomainError('tooMany', { limit: taskLimits.perPerson })
-  await jobsIn(ctx.store).enqueue(jobOf(name), { taskId: task.id }, { once: onceOf(task.id) })
+  await jobsIn(store).enqueue(jobOf(name), { taskId: task.id }, { once: onceOf(task.id) })
   return task.id
 }

@@ -20,7 +20,7 @@ import { UNKNOWN } from '#core/page/missing-kind.ts'
 import { searchSources } from '#core/page/search-sources.ts'
 import { carriedLoginKeys } from '#core/site/carried-login-key.ts'
 import { troubleTellers } from '#core/site/trouble.ts'
-import { sealedDocuments } from '#core/site/sealed-documents.ts'
+import { sealedDocuments, type SealedDocuments } from '#core/site/sealed-documents.ts'
 import type { Plugin } from '#core/plugin.ts'
 import { fieldsOf, secretFieldsOf } from '#core/settings.ts'
 import { problemOfForm } from './form-checks.ts'
@@ -126,7 +126,7 @@ const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: 
 }
 
 /** Whether a plugin's contribution is valid together with those of others. @throws Error with the problem */
-export function checkContributions({ contributes = [] }: Plugin, running: readonly Plugin[]): void {
+export function checkContributions({ id, contributes = [] }: Plugin, running: readonly Plugin[]): void {
   const builtIn = [
     ...[markdownKind.id, UNKNOWN].map((id) => `page ${id}`),
     ...BUILT_IN_KINDS.map(({ id }) => `storage ${id}`),
@@ -141,12 +141,19 @@ export function checkContributions({ contributes = [] }: Plugin, running: readon
       const issue = checked.error.issues[0]
       throw new Error(`its value for ${contribution.point.id} is wrong: ${issue?.path.join('.')} ${issue?.message}`)
     }
+    if (contribution.point.id === sealedDocuments.id) requireOwnCollection(id, contribution.value as SealedDocuments)
     const name = nameOf(contribution)
     if (name === null) continue
     if (taken.has(name))
       throw new Error(`the name ${(contribution.value as Named).id} is taken at ${contribution.point.id}`)
     taken.add(name)
   }
+}
+
+/** @throws Error for documents of others, which it would be given while the key of the site changes */
+function requireOwnCollection(id: string, { collection }: SealedDocuments): void {
+  if (!collection.startsWith(`${id}.`))
+    throw new Error(`its value for ${sealedDocuments.id} is wrong: collection must begin with ${id}.`)
 }
 
 interface Named {

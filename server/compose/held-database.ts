@@ -13,6 +13,7 @@ import type { Config } from '../config.ts'
 import { UnusableData } from '../unusable-data.ts'
 import { assertHoldsSite, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
 import { findPlugins } from './plugin-loader.ts'
+import { settledPlugin } from './settled-plugin.ts'
 import { explainedOpening } from './why-not-opened.ts'
 
 /** A server is using the database, which the command needs exclusively. */
@@ -91,7 +92,7 @@ export async function pluginsOf(config: Config, log: Log): Promise<readonly Plug
   const loaded: Plugin[] = []
   for (const { id, load } of await findPlugins(config))
     await load().then(
-      (plugin) => loaded.push({ ...(plugin as Plugin), id }),
+      (plugin) => loaded.push({ ...(settledPlugin(Object(plugin) as object) as Plugin), id }),
       (error: unknown) => log.error(`the plugin ${id} cannot be read`, error),
     )
   return loaded

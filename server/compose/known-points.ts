@@ -1,11 +1,18 @@
 import type { IgnoredPoint } from '#core/ports/plugins.ts'
 import * as promise from '#core/plugin.ts'
+import type { ExtensionPoint } from '#core/extension.ts'
 import { nearestName } from './nearest-name.ts'
 
 /** The points of `core/plugin.ts`, each exported under its id. */
-export const CORE_POINTS: readonly string[] = Object.entries(promise)
-  .filter(([name, value]) => typeof value === 'object' && 'id' in value && value.id === name)
-  .map(([name]) => name)
+const POINTS: ReadonlyMap<string, ExtensionPoint<unknown>> = new Map(
+  Object.entries(promise).flatMap(([name, value]) =>
+    typeof value === 'object' && 'id' in value && value.id === name ? [[name, value as ExtensionPoint<unknown>]] : [],
+  ),
+)
+export const CORE_POINTS: readonly string[] = [...POINTS.keys()]
+
+/** As the product declares it; null for one of a plugin. */
+export const pointOfProduct = (id: string): ExtensionPoint<unknown> | null => POINTS.get(id) ?? null
 
 /**
  * The points a plugin adds values to that nobody reads. Those of plugins begin with the plugin's id and a dot; which of

@@ -14,6 +14,7 @@ import { CORE_JOBS } from './core-jobs.ts'
 import { problemOfForm } from './form-checks.ts'
 import { NotStarted } from './not-started.ts'
 import { outboxJobOf } from './plugin-outbox.ts'
+import { settledPlugin } from './settled-plugin.ts'
 
 const LOWEST_PLUGIN_ERROR = 20_000
 
@@ -71,16 +72,17 @@ const Shape = z.looseObject({
   stop: callable.optional(),
 })
 
-/** The export of a plugin folder, validated. @throws Error with the problem in one line */
+/** The export of a plugin folder as it is now, validated. @throws Error with the problem in one line */
 export function checkedPlugin(id: string, exported: unknown): Plugin {
   if (typeof exported !== 'object' || exported === null) throw new Error('its entry has no default export')
-  refusePrototypes(exported)
-  const shape = Shape.safeParse(exported)
+  const settled = settledPlugin(exported)
+  refusePrototypes(settled)
+  const shape = Shape.safeParse(settled)
   if (!shape.success) {
     const issue = shape.error.issues[0]
     throw new Error(`it is not a plugin: ${issue?.path.join('.')} ${issue?.message}`)
   }
-  const plugin = exported as Plugin
+  const plugin = settled as Plugin
   if (plugin.id !== id) throw new Error(`it lies in the folder ${id} and calls itself ${plugin.id}`)
   if (plugin.apiVersion !== PLUGIN_API_VERSION)
     throw new NotStarted({ kind: 'otherVersion', written: plugin.apiVersion, current: PLUGIN_API_VERSION })

@@ -96,6 +96,10 @@ export class PluginGuard {
     this.#tell = tell
   }
 
+  /** Time limit for one call. */
+  get callMs(): number {
+    return this.#limits.callMs
+  }
   get isOff(): boolean {
     return this.#offBecause !== null
   }

@@ -18,9 +18,21 @@ import { RunAborted } from '#core/ports/jobs.ts'
 import type { PluginPart } from '#core/ports/plugins.ts'
 import { openServicesOf, wholeServices } from '#core/open-services.ts'
 import { openStoreOf, wholeStore } from '#core/open-store.ts'
+import { callSchemaBy } from '#core/schema-owners.ts'
 import type { MeasuredTime, OwnTimeLimits } from './measured-time.ts'
-import { asProduct } from './plugin-calls.ts'
-import { argumentSeen, contextSeen, factSeen, isPlain, openSession, ownPartsOf, type Sight } from './plugin-sight.ts'
+import { pointOfProduct } from './known-points.ts'
+import { asProduct, pluginUnderWay } from './plugin-calls.ts'
+import {
+  argumentSeen,
+  contextSeen,
+  factSeen,
+  isPlain,
+  openSession,
+  ownPartsOf,
+  requireWhole,
+  type Sight,
+} from './plugin-sight.ts'
+import { membersOf } from './settled-plugin.ts'
 import { HELD_MS, HOLDING_MS, type PluginGuard, type Stirring } from './plugin-guard.ts'
 
 /**
@@ -31,6 +43,7 @@ import { HELD_MS, HOLDING_MS, type PluginGuard, type Stirring } from './plugin-g
 export function guarded(plugin: Plugin, guard: PluginGuard, contributes = plugin.contributes ?? []): Plugin {
   const { operations, handlers, outbox, jobs, tasks, routes, start, stop } = plugin
   guard.ownParts = ownPartsOf(plugin)
+  if (plugin.settings) callSchemaBy(plugin.settings, (work) => guard.named(work))
   return {
     ...partsOf(plugin),
     ...(operations ? { operations: guardedOperations(operations, guard) } : {}),
@@ -63,26 +76,32 @@ const guardedOperations = (table: OperationTable, guard: PluginGuard): Operation
 type NamedOperation = AnyOperation & { readonly name: string }
 
 function guardedOperation(operation: AnyOperation, name: string, guard: PluginGuard): NamedOperation {
-  const { kind, withoutTransaction, limitMs, admitsFile } = operation
+  // One that is in no table has not been read before.
+  const own = partsOf(operation)
+  const { kind, withoutTransaction, limitMs, admitsFile, run } = own
+  for (const schema of [own.input, own.output]) callSchemaBy(schema, (work) => guard.named(work))
   const hasTransaction = kind === 'command' && !withoutTransaction
   // In a transaction, others wait as well.
   const limits: OwnTimeLimits = hasTransaction
     ? { limitMs: OWN_TIME_MS, heldMs: HELD_MS, allMs: HOLDING_MS }
     : { limitMs: limitMs ?? OWN_TIME_MS, heldMs: HELD_MS, allMs: null }
   return {
-    ...partsOf(operation),
+    ...own,
     name,
     ...(admitsFile && {
-      admitsFile: (ctx, soFar) =>
-        guard.timed({ kind: 'operation', name }, () =>
-          admitsFile.call(operation, contextSeen(ctx, sightOf(guard)), soFar),
-        ),
+      admitsFile: async (ctx, soFar) => {
+        refuseWhenOff(guard)
+        const asking = { limitMs: guard.callMs, heldMs: HELD_MS, allMs: null }
+        return guard.operated({ kind: 'operation', name }, asking, (time) =>
+          admitsFile.call(operation, measuredFor(ctx, time, guard), soFar),
+        )
+      },
     }),
     run: async (ctx, input) => {
       refuseWhenOff(guard)
       return guard.operated({ kind: 'operation', name }, limits, (time) => {
-        const run = () => operation.run(measured(ctx, time, guard), input)
-        return hasTransaction ? time.held(run) : run()
+        const work = () => run.call(operation, measured(ctx, time, guard), input)
+        return hasTransaction ? time.held(work) : work()
       })
     },
   }
@@ -184,11 +203,19 @@ function guardedOutbox(outbox: Outbox, guard: PluginGuard): Outbox {
 export const valuesAt = ({ id }: Pick<Contribution['point'], 'id'>): PluginPart => ({ kind: 'values', name: id })
 
 /** The same value with all functions behind the guard, at any depth in lists and plain objects. */
-function guardedContribution({ point, value }: Contribution<unknown>, guard: PluginGuard): Contribution<unknown> {
+function guardedContribution(
+  { point: given, value }: Contribution<unknown>,
+  guard: PluginGuard,
+): Contribution<unknown> {
+  // A contribution must not say itself how its plugin is guarded.
+  const ofProduct = pointOfProduct(given.id)
+  const point = ofProduct ?? given
   const what = valuesAt(point)
   const guardedIn = (part: unknown, owner: unknown): unknown => {
     if (typeof part === 'function')
       return (...asked: readonly unknown[]): unknown => {
+        // Only plugins call what is at points of plugins.
+        if (!ofProduct && pluginUnderWay() !== null) for (const each of asked) requireWhole(each)
         const given = asked.map((each) => argumentSeen(each, sightOf(guard)))
         if (!point.isPartOfCommands) refuseWhenOff(guard)
         if (point.hangMs !== undefined)
@@ -196,26 +223,12 @@ function guardedContribution({ point, value }: Contribution<unknown>, guard: Plu
         if (point.isLimitedByCore) return guard.named(() => Reflect.apply(part, owner, given) as unknown)
         return guard.contributed(what, point.limitMs ?? null, () => Reflect.apply(part, owner, given) as unknown)
       }
+    if (part instanceof z.ZodType) callSchemaBy(part, (work) => guard.named(work))
     if (Array.isArray(part)) return part.map((each: unknown) => guardedIn(each, part))
     const members = isPlain(part) ? part : part === value ? membersOf(part) : null
     return members ? mapped(members, (each) => guardedIn(each, part)) : part
   }
   return { point, value: guardedIn(value, undefined) }
-}
-
-/** All members of an instance of a class of the plugin; null for anything else. */
-function membersOf(instance: unknown): Readonly<Record<string, unknown>> | null {
-  if (Object.prototype.toString.call(instance) !== '[object Object]' || instance instanceof z.ZodType) return null
-  const members: Record<string, unknown> = {}
-  for (
-    let at = instance;
-    typeof at === 'object' && at !== null && at !== Object.prototype;
-    at = Object.getPrototypeOf(at)
-  )
-    for (const name of Object.getOwnPropertyNames(at))
-      if (name !== 'constructor' && !Object.hasOwn(members, name))
-        members[name] = (instance as Readonly<Record<string, unknown>>)[name]
-  return members
 }
 
 /** A copy, with the members that an instance has of its class. */
@@ -238,7 +251,11 @@ const guardedJob = (name: string, job: Job, guard: PluginGuard): Job => ({
 
 // People who start tasks must not be able to switch a plugin off, so failures do not count; the task runner has its own
 // time limit.
-const guardedTask = (name: string, task: TaskKind, guard: PluginGuard): TaskKind => ({
+const guardedTask = (name: string, task: TaskKind, guard: PluginGuard): TaskKind => {
+  callSchemaBy(task.input, (work) => guard.named(work))
+  return taskBehindGuard(name, task, guard)
+}
+const taskBehindGuard = (name: string, task: TaskKind, guard: PluginGuard): TaskKind => ({
   ...partsOf(task),
   ...(task.requireResult && {
     requireResult: async (ctx, input) => {

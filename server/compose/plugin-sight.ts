@@ -1,9 +1,13 @@
 import { sessionSeen } from '#core/actor.ts'
-import type { CommandContext, Context, OpenSession, UnlistedOperation } from '#core/context.ts'
+import type { CommandContext, Context, OpenServices, OpenSession, UnlistedOperation } from '#core/context.ts'
 import { itemSeen, type Item } from '#core/item/item.ts'
 import { openServicesOf } from '#core/open-services.ts'
 import { openStoreOf, type OwnParts } from '#core/open-store.ts'
+import { ownSeals } from '#core/own-seals.ts'
 import type { Plugin } from '#core/plugin.ts'
+import type { Seals } from '#core/ports/login.ts'
+import type { OpenStore } from '#core/ports/store.ts'
+import { isSeenLess } from '#core/seen-less.ts'
 
 /**
  * What plugins get of contexts and facts: nothing that proves who somebody is, no secrets of others, and no work but their
@@ -60,9 +64,29 @@ export function contextSeen<C extends Seeable>(ctx: C, sight: Sight): C {
 /** What a contributed function is called with. What plugins give each other is left as it is. */
 export function argumentSeen(given: unknown, sight: Sight): unknown {
   if (isItem(given)) return itemSeen(given)
+  if (isStore(given)) return openStoreOf(given as OpenStore, sight.own)
+  if (isServices(given)) return openServicesOf(given as OpenServices, sight.own)
+  if (isSeals(given)) return ownSeals(given, sight.own.pluginId)
   return isPlain(given) && (isStore(given['store']) || isServices(given['services']))
     ? contextSeen(given as Seeable, sight)
     : given
+}
+
+/**
+ * Another plugin may hand over the store and services that it got, but none of its own making: it would be told what is
+ * kept there. @throws Error
+ */
+export function requireWhole(given: unknown): void {
+  if (isStore(given) || isServices(given) || isSeals(given)) return requireGot(given)
+  if (!isPlain(given)) return
+  const { store, services, seals } = given
+  if (isStore(store)) requireGot(store)
+  if (isServices(services)) requireGot(services)
+  if (isSeals(seals)) requireGot(seals)
+}
+function requireGot(given: unknown): void {
+  if (isSeenLess(given as object)) return
+  throw new Error('a plugin hands over a store or services that it has not got from the product')
 }
 
 /* By what they do: facts and values of plugins may have parts of these names as well. */
@@ -71,6 +95,9 @@ const isStore = (given: unknown): boolean =>
   isObject(given) && isObject(given['documents']) && typeof given['documents']['collection'] === 'function'
 const isServices = (given: unknown): boolean =>
   isObject(given) && typeof given['extensions'] === 'function' && isObject(given['seals'])
+
+const isSeals = (given: unknown): given is Seals =>
+  isObject(given) && ['seal', 'open', 'digest'].every((name) => typeof given[name] === 'function')
 
 const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
   typeof given === 'object' && given !== null

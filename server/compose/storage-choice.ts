@@ -7,6 +7,7 @@ import { S3Storage } from '#adapters/storage/s3/s3-storage.ts'
 import { SignedStorage } from '#adapters/storage/signed/signed-storage.ts'
 import { storageKind, type StorageKind } from '#core/attachment/storage-kinds.ts'
 import { DomainError } from '#core/errors.ts'
+import { withSchema } from '#core/schema-owners.ts'
 import type { FileStorage } from '#core/ports/files.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 import { ConfigError } from '../config.ts'
@@ -63,7 +64,7 @@ export function storageAt(address: string, kinds: readonly StorageKind[], surrou
 
 function openedBy(kind: StorageKind, address: string, log: Log, { clock }: Surroundings): FileStorage {
   try {
-    const settings = kind.settings.safeParse(address)
+    const settings = withSchema(kind.settings, () => kind.settings.safeParse(address))
     if (!settings.success) throw new ConfigError([`STORAGE_URL: ${settings.error.issues[0]?.message}.`])
     const storage: FileStorage | undefined = kind.open(settings.data, { clock, log })
     if (typeof storage?.name !== 'string' || !storage.name.startsWith(`${kind.id}://`))
