@@ -63,16 +63,22 @@ const countFailed = statement(
   { count: integer },
 )
 const sweepFailed = statement('jobs.sweepFailed', 'delete from job where failed_at < $1')
-// Attempts keep counting: they distinguish a run that was thought dead from the new one.
+// Attempts keep counting: they distinguish a run that was thought dead from the new one. A job of another name that has
+// the key, which plugins of earlier versions chose freely, does other work: the job then goes without.
 const runAgain = statement(
   'jobs.runAgain',
-  `update job set failed_at = null, due_at = $2 where id = $1 and failed_at is not null
-     and not exists (select from job other where other.once = job.once and other.failed_at is null)`,
+  `update job set failed_at = null, due_at = $2,
+     once = case when exists (select from job other where other.once = job.once and other.failed_at is null)
+       then null else once end
+   where id = $1 and failed_at is not null and not exists (
+     select from job other where other.once = job.once and other.name = job.name and other.failed_at is null
+   )`,
 )
 const dropDoubled = statement(
   'jobs.dropDoubled',
-  `delete from job where id = $1 and failed_at is not null
-     and exists (select from job other where other.once = job.once and other.failed_at is null)`,
+  `delete from job where id = $1 and failed_at is not null and exists (
+     select from job other where other.once = job.once and other.name = job.name and other.failed_at is null
+   )`,
 )
 
 export const failedJobsOn = (session: Session, onEnqueue: () => void): FailedJobs => ({

@@ -76,6 +76,20 @@ describe('jobs that were given up', () => {
     expect((await admin.do(health.failedJobs, {})).total).toBe(1)
   })
 
+  it('run once more beside work of another plugin that has chosen the same key', async () => {
+    const { admin } = await worldWithFailures([])
+    await database.jobs.enqueue('letters.send', { n: 1 }, { once: 'round' })
+    const [failed] = await database.jobTable.claim(NOW, 60_000, 5, ['letters.send'])
+    if (!failed) throw new Error('there is no job')
+    await database.jobTable.fail(failed, 'away', null)
+    await database.jobs.enqueue('others.work', { n: 2 }, { once: 'round' })
+
+    await admin.do(health.runAgain, { jobId: failed.id })
+
+    const due = await database.jobTable.claim(NOW, 60_000, 5)
+    expect(due.map(({ name }) => name).toSorted()).toEqual(['letters.send', 'others.work'])
+  })
+
   it('are forgotten after 90 days', async () => {
     const { admin, clock, services } = await worldWithFailures(['away'])
     const sweepAt = async (time: number): Promise<number> => {
