@@ -84,6 +84,7 @@ export const ERROR_CODES = {
   imageTooLarge: 10442,
   tooManyUploads: 10443,
   storageUnavailable: 10444,
+  storageMissing: 10444,
   diskFull: 10445,
   itemFull: 10446,
   tooMuchText: 10447,

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { LOCAL_STORAGE } from '#adapters/storage/local/local-storage.ts'
 import { storageForNewFiles, storageNamed } from '#core/attachment/storages.ts'
+import { DomainError } from '#core/errors.ts'
 import type { ItemType } from '#core/item/item.ts'
 import { mailInUse } from '#core/site/mail-in-use.ts'
 import { pageKinds, type PageKind } from '#core/page/kind.ts'
@@ -34,6 +35,10 @@ async function complaintOf(setting: string, check: () => Promise<void>): Promise
     await check()
     return []
   } catch (error) {
+    if (error instanceof DomainError && error.kind === 'storageMissing')
+      return [
+        `${setting}: is of the kind ${error.details['kind']}, whose plugin is missing or switched off: no files are taken`,
+      ]
     return [`${setting}: ${error instanceof Error ? error.message : String(error)}`]
   }
 }

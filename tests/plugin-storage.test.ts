@@ -1,6 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressOfFormer } from '#core/attachment/former-storage.ts'
+import { sweepFiles } from '#core/attachment/sweep.ts'
+import { writeSettings } from '#core/settings.ts'
+import { storageSettings } from '#core/site/storage-settings.ts'
+import { problemsOf } from '#server/start-checks.ts'
 import { dataOf } from '#tests/rest/replies.ts'
 import { siteWithPlugins, type SiteWithPlugins } from './support/site-with-plugins.ts'
 
@@ -120,4 +125,77 @@ describe('a kind of storage that a dropped-in plugin adds', () => {
     expect((await loaded()).ossSetting).toMatchObject({ kind: '', address: '', provider: 's3_storage' })
     expect((await site.admin.get(new URL(url).pathname)).body).toBe('kept')
   })
+
+  it('takes no files while its plugin is switched off, and no server takes them in its place', async () => {
+    await save(DRAWER)
+    const { item_id } = await dataOf(site.admin, 'item/add', { item_type: 1, item_name: 'More files' })
+    const fields = { page_id: 0, item_id, page_title: 'Page', page_content: 'text' }
+    const { page_id } = await dataOf(site.admin, 'page/save', fields)
+    const upload = (content: string) => site.admin.upload('page/upload', { name: 'a.txt', content }, { page_id })
+    const { url } = await upload('kept')
+    const address = new URL(url).pathname
+    const { database, services } = site.application.product
+    const inLocal = async () =>
+      (await database.attachments.inStorages()).find(({ storage }) => storage === 'local')?.files ?? 0
+    const before = await inLocal()
+
+    await called('plugin.switchOff', { id: 'drawer' })
+
+    expect(await upload('not kept')).toMatchObject({
+      error_code: 10444,
+      error_message: expect.stringContaining('a storage of the kind drawer, whose plugin is missing or switched off'),
+    })
+    expect((await site.admin.get(address)).statusCode).not.toBe(200)
+    const { storages } = (await site.admin.get('/trpc/siteConfig.storages?input=%7B%7D')).json().result.data
+    expect(storages).toContainEqual(expect.objectContaining({ storage: 'drawer://', isInUse: true, isKnown: false }))
+    expect(storages).toContainEqual(expect.objectContaining({ storage: 'drawer://docs', isKnown: false }))
+    // The form sends back what it was shown; other fields can be changed.
+    expect(await save((await loaded()).ossSetting)).not.toHaveProperty('error')
+    // Another storage takes its place, which is on record.
+    await save({
+      kind: '',
+      provider: 's3_storage',
+      key: 'key',
+      secret: 'secret',
+      endpoint: '127.0.0.1:1',
+      bucket: 'docs',
+    })
+    expect((await database.attachments.formerStorages()).map(({ name }) => name)).toContain('drawer://')
+    const { list } = await database.audit.find({ action: 'settings.changed' }, { page: 1, count: 1 })
+    expect(list[0]?.detail).toContain('kind')
+    await sweepFiles({ store: database, services })
+
+    await called('plugin.switchOn', { id: 'drawer' })
+    expect((await site.admin.get(address)).body).toBe('kept')
+    await sweepFiles({ store: database, services })
+    const known = (await database.attachments.formerStorages()).map(({ name }) => name)
+    expect([known.includes('drawer://docs'), known.includes('drawer://')]).toEqual([true, false])
+    expect((await site.admin.get(address)).body).toBe('kept')
+    expect(await inLocal()).toBe(before)
+  })
+})
+
+it('an address of a storage whose plugin is missing is not lost when another storage is chosen, nor with time', async () => {
+  const without = await siteWithPlugins({ drop: async () => undefined })
+  try {
+    const { database, services } = without.application.product
+    const wanted = { isOpen: true, kind: 'drawer', address: DRAWER.address }
+    await writeSettings(database, storageSettings, wanted, services.seals)
+    const { item_id } = await dataOf(without.admin, 'item/add', { item_type: 1, item_name: 'Files' })
+    const fields = { page_id: 0, item_id, page_title: 'Page', page_content: 'text' }
+    const { page_id } = await dataOf(without.admin, 'page/save', fields)
+    const upload = () => without.admin.upload('page/upload', { name: 'a.txt', content: 'x' }, { page_id })
+    expect(await upload()).toMatchObject({ error_code: 10444, error_message: expect.stringContaining('drawer') })
+    expect(await problemsOf(without.application)).toContainEqual(expect.stringContaining('drawer'))
+
+    await without.admin.postJson('adminSetting/saveConfig', { oss_open: 0 })
+
+    expect(await upload()).toMatchObject({ error_code: 0 })
+    const later = { ...services, clock: { now: () => new Date(Date.now() + 30 * 24 * 3_600_000) } }
+    await sweepFiles({ store: database, services: later })
+    const [former] = await database.attachments.formerStorages()
+    expect(former && [former.name, addressOfFormer(former, services.seals)]).toEqual(['drawer://', DRAWER.address])
+  } finally {
+    await without.close()
+  }
 })

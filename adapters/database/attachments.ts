@@ -172,7 +172,7 @@ const relocate = statement(
 )
 const forgetEmptyStorages = statement(
   'attachments.forgetEmptyStorages',
-  `delete from former_storage f where f.left_at < $1
+  `delete from former_storage f where f.left_at < $1 and f.name not like '%://'
    and not exists (select from attachment a where a.storage = f.name)
    and not exists (select from stray_blob s where s.storage = f.name)`,
 )

@@ -42,6 +42,8 @@ export class Storages implements FileStorages {
   at(address: string): FileStorage {
     const storage = this.#opened.get(address) ?? this.#open(address)
     this.#opened.delete(address)
+    // One that could not be opened has no name yet, and is opened again the next time.
+    if (storage.name.endsWith('://')) return storage
     this.#opened.set(address, storage)
     for (const oldest of [...this.#opened.keys()].slice(0, -MOST_OPENED)) this.#opened.delete(oldest)
     return storage

@@ -21,6 +21,16 @@ export const formerStorage = (
   { seals, leftAt }: { readonly seals: Seals; readonly leftAt: Date },
 ): NewFormerStorage => ({ name, sealed: wholeSeals(seals).seal(address, purposeOf(name)), leftAt })
 
+/**
+ * In place of the name of a storage that only its plugin can tell, while that is missing or switched off. Files are in
+ * no storage of this name.
+ */
+export const namelessOf = (kind: string): string => `${kind}://`
+export const isNameless = ({ name }: NewFormerStorage): boolean => name.endsWith('://')
+/** Whether it may be the storage of this name, which is known for certain once it is opened. */
+export const mayBeNamed = (former: NewFormerStorage, name: string): boolean =>
+  former.name === name || (isNameless(former) && name.startsWith(former.name))
+
 /** @throws Error when it was sealed with another key */
 export const addressOfFormer = ({ name, sealed }: NewFormerStorage, seals: Seals): string =>
   wholeSeals(seals).open(sealed, purposeOf(name))

@@ -1,13 +1,17 @@
 import type { z } from 'zod'
 import { filesIn } from '../access/facts.ts'
-import type { OpenServices, Services } from '../context.ts'
+import type { OpenServices } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import { wholeServices } from '../open-services.ts'
 import type { FileStorage } from '../ports/files.ts'
 import type { OpenStore } from '../ports/store.ts'
 import { readFittingSettings } from '../settings.ts'
 import { storageAddressOf } from '../site/storage-address.ts'
-import { storageSettings } from '../site/storage-settings.ts'
-import { addressOfFormer, type FormerStorage } from './former-storage.ts'
+import { KIND_OF_PROVIDER, storageSettings } from '../site/storage-settings.ts'
+import { addressOfFormer, mayBeNamed, namelessOf, type FormerStorage } from './former-storage.ts'
+import { storageKinds } from './storage-kinds.ts'
+
+type Form = z.output<typeof storageSettings.schema>
 
 /** Read each time, so that a change takes effect on all servers with its commit. */
 interface Asking {
@@ -15,10 +19,34 @@ interface Asking {
   readonly services: OpenServices
 }
 
-/** Where new files go: the environment takes precedence over the site settings, and these over the disk. */
+/**
+ * Where new files go: the environment takes precedence over the site settings, and these over the disk.
+ * @throws DomainError storageMissing where the settings name one whose plugin is missing or switched off: files must not
+ * get to the disk of one server instead
+ */
 export async function storageForNewFiles(ctx: Asking): Promise<FileStorage> {
+  const { storage, missing } = await storageInUse(ctx)
+  if (missing !== null) throw new DomainError('storageMissing', { kind: missing })
+  return storage
+}
+
+/** The name of the storage that new files go to, also where it is missing. */
+export async function nameForNewFiles(ctx: Asking): Promise<string> {
+  const { storage, missing } = await storageInUse(ctx)
+  return missing === null ? storage.name : namelessOf(missing)
+}
+
+/** `missing` is the kind of the storage that the settings name, where nothing here can open it. */
+async function storageInUse(ctx: Asking): Promise<{ readonly storage: FileStorage; readonly missing: string | null }> {
   const { files } = wholeServices(ctx.services)
-  return (files.isDecided ? null : await storageOfForm(ctx)) ?? files.current
+  if (files.isDecided) return { storage: files.current, missing: null }
+  const form = await formIn(ctx)
+  const storage = storageOf(ctx.services, form)
+  const isMissing = storage === null && form.isOpen && form.kind !== '' && addressOf(form) !== null
+  // An earlier version stored any form without using it.
+  if (form.isOpen && !storage && !isMissing)
+    ctx.services.log.warn('the storage in the settings of the site lacks something and is not used')
+  return { storage: storage ?? files.current, missing: isMissing ? form.kind : null }
 }
 
 /** The storage of a file; null when it is no longer configured. */
@@ -47,9 +75,9 @@ export async function allStorages(ctx: Asking): Promise<readonly FileStorage[]> 
  */
 export async function addressesOf(ctx: Asking, name: string): Promise<readonly KnownAddress[]> {
   const ofForm = await storageOfForm(ctx)
-  const former = (await filesIn(ctx.store).formerStorages()).filter((each) => each.name === name)
+  const former = (await filesIn(ctx.store).formerStorages()).filter((each) => mayBeNamed(each, name))
   const all = former.map((each) => ({ storage: opened(ctx, each), formerId: each.id }))
-  return [{ storage: ofForm?.name === name ? ofForm : null, formerId: null }, ...all].filter(isOpened)
+  return [{ storage: ofForm, formerId: null }, ...all].filter(isOpened).filter(({ storage }) => storage.name === name)
 }
 
 interface KnownAddress {
@@ -71,32 +99,48 @@ const orElse = (first: FileStorage, second: FileStorage): FileStorage => ({
   delete: (...given) => first.delete(...given).catch(() => second.delete(...given)),
 })
 
-/** The storage described by the settings; null when there is none. */
-export function storageOf(
-  { files }: Pick<Services, 'files'>,
-  form: z.output<typeof storageSettings.schema>,
-): FileStorage | null {
+/** The address that a form describes; null when it names none, or lacks something. */
+export function addressOf(form: Form): string | null {
   if (!form.isOpen) return null
   try {
-    return files.at(storageAddressOf(form))
+    return storageAddressOf(form)
   } catch {
     return null
   }
 }
 
-async function storageOfForm({ store, services }: Asking): Promise<FileStorage | null> {
-  const { log, seals } = services
-  const tell = (error: unknown) => log.error('the storage in the settings of the site does not fit', error)
-  const form = await readFittingSettings(store, storageSettings, seals, tell)
-  const storage = storageOf(wholeServices(services), form)
-  // An earlier version stored any form without using it.
-  if (form.isOpen && !storage) log.warn('the storage in the settings of the site lacks something and is not used')
-  return storage
+/** The storage described by the settings; null when there is none, or nothing here can open it. */
+export function storageOf(services: OpenServices, form: Form): FileStorage | null {
+  const address = addressOf(form)
+  return address === null ? null : storageAt(services, address)
 }
 
-function opened({ services }: Asking, former: FormerStorage): FileStorage | null {
+/** Null while the plugin of its kind is missing or switched off, also for one that was opened before. */
+function storageAt(given: OpenServices, address: string): FileStorage | null {
+  const services = wholeServices(given)
+  const [kind = ''] = address.split('://', 1)
+  const isThere =
+    Object.values<string>(KIND_OF_PROVIDER).includes(kind) ||
+    services.extensions(storageKinds).some(({ id }) => id === kind)
+  if (!isThere) return null
   try {
-    return wholeServices(services).files.at(addressOfFormer(former, services.seals))
+    return services.files.at(address)
+  } catch {
+    return null
+  }
+}
+
+const formIn = ({ store, services: { log, seals } }: Asking): Promise<Form> =>
+  readFittingSettings(store, storageSettings, seals, (error) =>
+    log.error('the storage in the settings of the site does not fit', error),
+  )
+
+const storageOfForm = async (ctx: Asking): Promise<FileStorage | null> => storageOf(ctx.services, await formIn(ctx))
+
+/** A former storage, which also tells its name; null while it cannot be opened. */
+export function opened({ services }: Pick<Asking, 'services'>, former: FormerStorage): FileStorage | null {
+  try {
+    return storageAt(services, addressOfFormer(former, services.seals))
   } catch (error) {
     services.log.error(`the storage ${former.name}, which was in use before, cannot be opened`, error)
     return null

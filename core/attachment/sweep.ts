@@ -4,7 +4,7 @@ import { wholeServices } from '../open-services.ts'
 import { productStore } from '../open-store.ts'
 import type { FileStorage } from '../ports/files.ts'
 import type { Store } from '../ports/store.ts'
-import { forgetProvedSecrets } from './proved-secrets.ts'
+import { forgetProvedSecrets, nameFormerStorages } from './proved-secrets.ts'
 import { allStorages } from './storages.ts'
 import { uploadLimits } from './upload-limits.ts'
 
@@ -27,6 +27,7 @@ export async function sweepFiles(ctx: HandlerContext): Promise<void> {
   const { clock, files, incoming } = wholeServices(ctx.services)
   const now = clock.now()
   await incoming.sweep(new Date(now.getTime() - uploadLimits.strayBlobMs))
+  await nameFormerStorages(ctx)
   const storages = (await allStorages(ctx)).filter((storage) => files.maySweep(storage))
   const sweeps = await Promise.allSettled(storages.map((storage) => sweepStorage(ctx, storage, now)))
   await forgetProvedSecrets(ctx)

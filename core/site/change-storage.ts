@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { filesIn } from '../access/facts.ts'
-import { formerStorage, knownAddressOf } from '../attachment/former-storage.ts'
-import { storageOf } from '../attachment/storages.ts'
+import { formerStorage, knownAddressOf, namelessOf } from '../attachment/former-storage.ts'
+import { addressOf, storageOf } from '../attachment/storages.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { wholeServices } from '../open-services.ts'
@@ -28,13 +28,16 @@ export async function changeStorage(ctx: CommandContext, wishes: SentSettings, s
   const before = await formOf(ctx)
   await changeSettings(ctx, storageSettings, await withoutUseless(ctx, wishes), seen)
   const after = await readSettings(store, storageSettings, services.seals)
-  // Unvalidated values stored by an earlier version must not prevent other changes.
-  if (Object.keys(wishes).length > 0 && after.isOpen && !services.files.isDecided) requireStorage(ctx, after)
+  const address = addressOf(before)
+  const isInUse = address !== null && addressOf(after) === address
+  // Unvalidated values stored by an earlier version must not prevent other changes, nor must a plugin that is missing.
+  const isWished = Object.keys(wishes).length > 0 && !(isInUse && before.kind !== '')
+  if (isWished && after.isOpen && !services.files.isDecided) requireStorage(ctx, after)
+  if (address === null || isInUse) return
   const former = storageOf(services, before)
-  if (!former) return
-  const address = storageAddressOf(before)
-  const isInUse = storageOf(services, after) !== null && storageAddressOf(after) === address
-  if (!isInUse) await keepAddress(ctx, former.name, address)
+  // Only its plugin can tell the name of a storage.
+  const name = former?.name ?? (before.kind === '' ? null : namelessOf(before.kind))
+  if (name !== null) await keepAddress(ctx, name, address)
 }
 
 /** Added to the older ones of the same storage: it is not known yet which secret is right. */

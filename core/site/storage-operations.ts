@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MOVE_TASK } from '../attachment/move-files.ts'
-import { storageForNewFiles, storageNamed } from '../attachment/storages.ts'
+import { nameForNewFiles, storageForNewFiles, storageNamed } from '../attachment/storages.ts'
 import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
@@ -29,7 +29,7 @@ export const storageOperations = {
       ),
     }),
     async run(ctx) {
-      const { name } = await storageForNewFiles(ctx)
+      const name = await nameForNewFiles(ctx)
       const filled = await productStore(ctx.store).attachments.inStorages()
       const all = filled.some(({ storage }) => storage === name)
         ? filled

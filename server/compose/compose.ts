@@ -239,12 +239,13 @@ async function composed({
   })
   opened.push(() => running.stop())
   const files = container.get(tokens.files)
-  const kinds = services.extensions(storageKinds)
-  if (config.STORAGE_URL) files.prefer(storageAt(config.STORAGE_URL, kinds, services), config.STORAGE_ALIASES)
+  // Asked each time: a plugin may be switched off and on.
+  const kinds = () => services.extensions(storageKinds)
+  if (config.STORAGE_URL) files.prefer(storageAt(config.STORAGE_URL, kinds(), services), config.STORAGE_ALIASES)
   if (config.STORAGE_DELETES === 'off') files.spareOthers()
   files.openBy(
-    (address) => storageAt(address, kinds, services),
-    (address) => storageAt(address, kinds, { ...services, limitMs: TRIED_STORAGE_MS }),
+    (address) => storageAt(address, kinds(), services),
+    (address) => storageAt(address, kinds(), { ...services, limitMs: TRIED_STORAGE_MS }),
   )
   await database.transaction((store) => container.get(tokens.knownKinds).start(store, running.plugins))
   texts.start(services)

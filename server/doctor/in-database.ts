@@ -67,7 +67,13 @@ async function storageOfForm(store: Store, key: Uint8Array, log: Log): Promise<r
   const form = await readFittingSettings(store, storageSettings, new AesSeals(key), (error) => problems.push(error))
   if (problems.length > 0) return [wrong(of, 'cannot be read: an administrator has to save it anew.')]
   if (!form.isOpen) return []
-  if (form.kind !== '') return [note(of, `is of the kind ${form.kind}, which a plugin adds: nothing here asks it.`)]
+  if (form.kind !== '')
+    return [
+      note(
+        of,
+        `is of the kind ${form.kind}, which a plugin adds: nothing here asks it, and servers without that plugin take no files.`,
+      ),
+    ]
   try {
     await storageAt(storageAddressOf(form), BUILT_IN_KINDS, { clock: new SystemClock(), log }).check?.()
     return [well(of)]
