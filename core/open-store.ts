@@ -1,6 +1,7 @@
 import { itemSeen, type Item } from './item/item.ts'
 import type { OpenMembers, OpenUsers } from './ports/open.ts'
-import type { Documents, OpenStore, ProductStore, Store } from './ports/store.ts'
+import type { Documents } from './ports/documents.ts'
+import type { OpenStore, ProductStore, Store } from './ports/store.ts'
 import { personOf, type Person, type User } from './account/user.ts'
 import type { JobOutbox } from './ports/jobs.ts'
 import { requireOwnSection } from './own-seals.ts'

@@ -134,7 +134,7 @@ export {
   type RenderSetting,
 } from './page/kind.ts'
 export type { JobTools } from './ports/jobs.ts'
-export type { Collection, Document } from './ports/store.ts'
+export type { Collection, Document } from './ports/documents.ts'
 export {
   addedTime,
   file,

@@ -1,4 +1,4 @@
-import type { Collection, Document, DocumentFilter, Documents } from '#core/ports/store.ts'
+import type { Collection, Document, DocumentFilter, Documents } from '#core/ports/documents.ts'
 import { integer, orNull, text } from './column-types.ts'
 import { columnsOf } from './columns.ts'
 import { isLive, isPageLive } from './live-items.ts'

@@ -1,7 +1,7 @@
 import { documentsIn } from '../access/facts.ts'
 import type { Person } from './user.ts'
 import type { CommandContext, Context } from '../context.ts'
-import type { Collection, Document } from '../ports/store.ts'
+import type { Collection, Document } from '../ports/documents.ts'
 
 const INVITATION_MS = 7 * 24 * 3_600_000
 const TOKEN_BYTES = 32

@@ -1,5 +1,5 @@
 import { documentsIn } from '../access/facts.ts'
-import type { Collection, Documents } from '../ports/store.ts'
+import type { Collection, Documents } from '../ports/documents.ts'
 import type { BlobPlace } from '../ports/files.ts'
 
 /** The result of the last check for strays. */

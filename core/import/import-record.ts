@@ -4,7 +4,7 @@ import { withTokens } from '../attachment/attachment.ts'
 import type { Context } from '../context.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import type { Page } from '../page/page.ts'
-import type { Collection } from '../ports/store.ts'
+import type { Collection } from '../ports/documents.ts'
 import type { ImportPlan, PlannedPage } from './import-plan.ts'
 import { TextTurns } from './text-turns.ts'
 

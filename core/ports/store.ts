@@ -13,6 +13,7 @@ import type { Attachments } from './attachments.ts'
 import type { AuditRecord } from './audit.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { ClosedMembers, ClosedPort } from './closed.ts'
+import type { Documents } from './documents.ts'
 import type { Holdings, OpenMembers, OpenUsers } from './open.ts'
 import type { Identities } from './identities.ts'
 import type { ItemGroups } from './item-groups.ts'
@@ -328,68 +329,4 @@ export interface PageSearch<ItemId = number, AccountId = number> {
   ) => Promise<readonly PageHit[]>
   /** The ids `find` returns for one item, much cheaper because no texts are read. */
   readonly idsIn: (words: readonly string[], scope: ItemScope<ItemId>, limit: number) => Promise<readonly number[]>
-}
-
-/** Records of plugins without tables of their own. A document is deleted with the item, page or user it belongs to. */
-export interface Documents {
-  collection<T extends object>(name: string): Collection<T>
-}
-export interface Belonging {
-  readonly itemId?: number | undefined
-  readonly pageId?: number | undefined
-  readonly userId?: number | undefined
-}
-export interface Document<T> {
-  readonly id: number
-  readonly key: string | null
-  readonly itemId: number | null
-  readonly pageId: number | null
-  readonly userId: number | null
-  readonly at: Date
-  readonly data: T
-}
-export interface NewDocument<T> extends Belonging {
-  readonly key?: string
-  readonly at: Date
-  readonly data: T
-  /**
-   * Counted against the text quotas (`TextBytes`) of the item it belongs to, and of `authorId`, or of the person it
-   * belongs to; 0 when left out.
-   */
-  readonly bytes?: number
-  /** Who wrote it, where it must stay when that account is deleted. */
-  readonly authorId?: number
-}
-export interface DocumentFilter<T> extends Belonging {
-  /** Compares fields of `data` for equality: with these, or with one of several sets of them. */
-  readonly where?: Partial<T> | readonly Partial<T>[]
-}
-export interface Collection<T extends object> {
-  byId(id: number): Promise<Document<T> | null>
-  byKey(key: string): Promise<Document<T> | null>
-  byKeys(keys: readonly string[]): Promise<readonly Document<T>[]>
-  /** With a key that already exists in the collection, replaces that document. */
-  put(document: NewDocument<T>): Promise<Document<T>>
-  /** The same for many at once; keys must differ. */
-  putAll(documents: readonly (NewDocument<T> & { readonly key: string })[]): Promise<void>
-  /** @param bytes what it counts from now on, if that changes */
-  update(id: number, change: Partial<T>, bytes?: number): Promise<void>
-  /** Newest first. `total` counts all matches, which takes longer the more there are. */
-  find(filter: DocumentFilter<T>, paging?: Paging): Promise<Slice<Document<T>>>
-  /** The newest `count` of them; with a user or without any filter, equally fast for large collections. */
-  newest(filter: DocumentFilter<T>, count: number): Promise<readonly Document<T>[]>
-  count(filter: DocumentFilter<T>): Promise<number>
-  bytesOf(userId: number): Promise<number>
-  /** Makes one person's documents those of another, with what they count. @returns how many */
-  giveAll(from: number, to: number): Promise<number>
-  /** Of all its documents, read at one moment, the oldest id first. */
-  ids(): Promise<readonly number[]>
-  /** @returns whether it was there; false for one of two that delete it at once */
-  delete(id: number): Promise<boolean>
-  /** Deletes the documents with these keys; missing ones are ignored. */
-  deleteKeys(keys: readonly string[]): Promise<void>
-  /** Deletes all documents before a time whose `data` has these fields. */
-  deleteBefore(moment: Date, where?: Partial<T>): Promise<void>
-  /** Keeps each person's newest `count` documents. @returns what was deleted */
-  keepNewest(count: number): Promise<readonly Pick<Document<T>, 'id' | 'key'>[]>
 }

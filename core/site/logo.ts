@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 import type { CommandContext } from '../context.ts'
 import { imageTypeOf, pixelsOf } from '../attachment/image-type.ts'
 import type { IncomingFile } from '../ports/files.ts'
-import type { Collection, Documents } from '../ports/store.ts'
+import type { Collection, Documents } from '../ports/documents.ts'
 import { requireAsSeen, type SeenFields } from '../seen.ts'
 
 /** In bytes; it is sent to everybody. */

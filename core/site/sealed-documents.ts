@@ -1,6 +1,6 @@
 import { extensionPoint } from '../extension.ts'
 import type { KeyChange } from '../ports/login.ts'
-import type { Document } from '../ports/store.ts'
+import type { Document } from '../ports/documents.ts'
 
 /**
  * Documents that contain sealed texts or keyed digests. Changing the site key would make them unreadable, so plugins

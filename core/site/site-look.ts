@@ -1,5 +1,5 @@
 import type { SettingsStore } from '../ports/settings.ts'
-import type { Documents } from '../ports/store.ts'
+import type { Documents } from '../ports/documents.ts'
 import { readSettings } from '../settings.ts'
 import { logoPath, logoVersionOf } from './logo.ts'
 import { lookSettings, nameIn, type LookSettings } from './look-settings.ts'

@@ -1,6 +1,6 @@
 import { documentsIn } from '../access/facts.ts'
 import type { Context } from '../context.ts'
-import type { Collection } from '../ports/store.ts'
+import type { Collection } from '../ports/documents.ts'
 
 /** An item or a page that a person marked for quick access; private to that person. */
 export interface Star {

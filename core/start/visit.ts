@@ -1,6 +1,6 @@
 import { documentsIn } from '../access/facts.ts'
 import type { Context } from '../context.ts'
-import type { Collection } from '../ports/store.ts'
+import type { Collection } from '../ports/documents.ts'
 
 /** A page somebody opened, with the time of the last visit; private to that person. */
 export interface Visit {

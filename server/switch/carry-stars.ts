@@ -1,6 +1,6 @@
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import { MOST_STARS, starKey, starsIn, type Star } from '#core/start/star.ts'
-import type { Collection } from '#core/ports/store.ts'
+import type { Collection } from '#core/ports/documents.ts'
 import { pinnedItemsIn, starredItemsIn, type ShowdocStar } from './belongings.ts'
 import type { ItemTexts } from './item-texts.ts'
 import { STARRED } from './items.ts'
