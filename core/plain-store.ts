@@ -23,6 +23,7 @@ const PORTS: Readonly<Record<keyof Store, true>> = {
   settings: true,
   schema: true,
   documents: true,
+  documentSearch: true,
   jobs: true,
   failedJobs: true,
   tasks: true,

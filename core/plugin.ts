@@ -114,7 +114,9 @@ export {
   type Carrier,
   type ReminderCarrier,
 } from './page/carried-parts.ts'
+export { excerptOf } from './page/search.ts'
 export { searchSources, type SearchSource, type SourceHit } from './page/search-sources.ts'
+export type { FoundDocument } from './page/found-documents.ts'
 export type { FileStorage } from './ports/files.ts'
 export { OUTBOUND_BYTES, OUTBOUND_MS, type OutboundAnswer, type OutboundFailure } from './ports/outbound.ts'
 export type { Page } from './page/page.ts'

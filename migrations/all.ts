@@ -41,6 +41,7 @@ import { KnowCopiesOfMovedFiles } from './0146-copies-of-moved-files.ts'
 import { CountTextsOfPlugins } from './0155-bytes-of-plugin-texts.ts'
 import { AnswerMocksAtTheirKeys } from './0156-addresses-of-mock-keys.ts'
 import { ChooseNewestHits } from './0157-newest-hits.ts'
+import { FindDocumentsByWords } from './0160-words-of-documents.ts'
 import { KeepPreviews } from './0161-kept-previews.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
@@ -89,5 +90,6 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0155-bytes-of-plugin-texts', class: CountTextsOfPlugins },
   { name: '0156-addresses-of-mock-keys', class: AnswerMocksAtTheirKeys },
   { name: '0157-newest-hits', class: ChooseNewestHits },
+  { name: '0160-words-of-documents', class: FindDocumentsByWords },
   { name: '0161-kept-previews', class: KeepPreviews },
 ]

@@ -12,6 +12,7 @@ import {
   query,
   readSettings,
   requireRoom,
+  searchSources,
   secretText,
   settingsSection,
   textOwners,
@@ -64,6 +65,16 @@ const documents = query({
   ...{ summary: 'Reads documents.', audience: 'anyone', input, output: z.object({ count: z.number() }) },
   run: async ({ store }, { of }) => ({ count: await store.documents.collection(of).count({}) }),
 })
+/** Looks through the documents of which the name is sought. */
+const finder = contribute(searchSources, {
+  ...{ id: 'curious', title: { en: 'Curious', 'zh-cn': '好奇' } },
+  async find({ found }, { words: [of = ''] }) {
+    const hits = []
+    for await (const { page } of found(of))
+      hits.push({ pageId: page.pageId, title: of, excerpt: '', path: `/${page.itemId}` })
+    return hits
+  },
+})
 const word = contribute(words, async ({ store }) => void (await store.settings.read('plugin.holder')))
 
 let database: OpenDatabase
@@ -76,7 +87,10 @@ beforeAll(async () => {
   })
   const found = [
     plugin('holder', { operations: { holder: { read } }, contributes: [word], needs: ['curious'] }),
-    plugin('curious', { operations: { curious: { read, readBy, count, raw, disguised, room, documents } } }),
+    plugin('curious', {
+      operations: { curious: { read, readBy, count, raw, disguised, room, documents } },
+      contributes: [finder],
+    }),
   ]
   const { plugins } = await bringUp(hostOf(found))
   const operations = Object.assign(
@@ -128,6 +142,19 @@ it('a plugin reads its own documents, and those of no other plugin', async () =>
   expect(await asked('curious.documents', { of: 'curious.things' })).toEqual({ count: 0 })
   for (const of of ['holder.things', 'holder', 'curious-too.things'])
     await expect(asked('curious.documents', { of })).rejects.toThrow(`no access to the documents ${of}`)
+})
+
+it('a search source finds documents of its plugin, and those of no other plugin', async () => {
+  const { id: pageId } = await here.addPage(await here.addItem())
+  for (const name of ['curious.things', 'holder.things', 'account.things'])
+    await database.documents
+      .collection(name)
+      .put({ pageId, at: here.clock.now(), data: {}, searchedText: 'curious.things holder.things' })
+  const found = async (keyword: string) =>
+    ((await asked('page.findElsewhere', { keyword })) as { sources: readonly object[] }).sources
+
+  expect(await found('curious.things')).toMatchObject([{ id: 'curious', hits: [{ path: expect.anything() }] }])
+  for (const of of ['holder.things', 'curious-too.things']) expect(await found(of)).toEqual([])
 })
 
 it('a plugin declares no section of the product', () => {

@@ -122,6 +122,27 @@ describe('a plugin that was built apart and has a value for every point of the s
     expect(await dataOf(admin, 'item/info', { item_id: await addItem() })).toMatchObject({ unread_count: 7 })
   })
 
+  it('finds by words what it keeps for pages', async () => {
+    const itemId = await addItem()
+    const pageId = await addPage(itemId)
+    await isNoted('handler Page')
+
+    const { sources } = await dataOf(admin, 'page/findElsewhere', { keyword: 'pag', item_id: itemId })
+
+    const parts = [
+      { text: 'Pag', is_hit: 1 },
+      { text: 'e', is_hit: 0 },
+    ]
+    const ofPage = {
+      path: `/${itemId}/${pageId}`,
+      content_parts: parts,
+      item_name: 'Points',
+      author_name: '',
+      addtime: null,
+    }
+    expect(sources[0].hits.slice(1)).toMatchObject([ofPage])
+  })
+
   it('hears of a save by its handler and its outbox, and runs its job', async () => {
     await addPage(await addItem())
     await admin.post('serverPoints/enqueue')

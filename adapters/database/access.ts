@@ -93,10 +93,10 @@ const pageOfUser = pageStatement('access.pageOfUser', OF_USER)
 const placesStatement = (name: string, facts: string) =>
   statement(
     name,
-    `select ${facts}, p.id as "pageId", ${TOP_CATALOG} as "topCatalogId", p.deleted_at is not null as "isRecycled"
+    `select ${facts}, p.id as "pageId", p.title as "pageTitle", ${TOP_CATALOG} as "topCatalogId", p.deleted_at is not null as "isRecycled"
      from page p join item i on i.id = p.item_id
      where p.id = any ($1) and ${isLive('i.id')}`,
-    { ...FACTS, pageId: integer, topCatalogId: orNull(integer), isRecycled: boolean },
+    { ...FACTS, pageId: integer, pageTitle: text, topCatalogId: orNull(integer), isRecycled: boolean },
   )
 const placesOfVisitor = placesStatement('access.placesOfVisitor', OF_VISITOR)
 const placesOfUser = placesStatement('access.placesOfUser', OF_USER)
@@ -237,6 +237,7 @@ export const accessOn = (session: Session): AccessReader => ({
     return rows.map((row) => ({
       ...toItemFacts(row),
       pageId: row.pageId,
+      pageTitle: row.pageTitle,
       topCatalogId: row.topCatalogId,
       isRecycled: row.isRecycled,
     }))

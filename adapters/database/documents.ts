@@ -1,8 +1,10 @@
-import type { Collection, Document, DocumentFilter, Documents } from '#core/ports/documents.ts'
+import type { Collection, Document, DocumentFilter, Documents, NewDocument } from '#core/ports/documents.ts'
 import { integer, orNull, text } from './column-types.ts'
 import { columnsOf } from './columns.ts'
+import { toDocument } from './document-rows.ts'
 import { isLive, isPageLive } from './live-items.ts'
 import { DocumentRows, type DocumentRow } from './rows.ts'
+import { documentTokensOf, searchedPart, TOKENS } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
 
 const COLUMNS = columnsOf(DocumentRows, 'd')
@@ -10,31 +12,66 @@ const COLUMNS = columnsOf(DocumentRows, 'd')
 // Documents of an item in the recycle bin, or of its pages, are hidden. Their keys stay taken.
 const LIVE = `(d.item_id is null or ${isLive('d.item_id')}) and (d.page_id is null or ${isPageLive('d.page_id')})`
 
+const CHANGED_BY_PUT = `item_id = excluded.item_id, page_id = excluded.page_id, user_id = excluded.user_id,
+     at = excluded.at, data = excluded.data, bytes = excluded.bytes, author_id = excluded.author_id`
+const PUT = `insert into document as d (collection, key, item_id, page_id, user_id, at, data, bytes, author_id)
+   values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9)
+   on conflict (collection, key) do update set ${CHANGED_BY_PUT}
+   returning d.*`
+const NOT_SEARCHED = 'delete from document_search s using put where s.document_id = put.id'
+/** Held until the end of the transaction, so that the page does not move to another item meanwhile. */
+const heldPages = (which: string): string => `(select id, item_id from page where ${which} order by id for share) p`
+const SEARCHED = 'insert into document_search (document_id, page_id, item_id, at, text, tokens)'
+const wordsIn = (tokens: string): string => `${TOKENS(tokens)} || array_to_tsvector(array[chr(2) || p.item_id])`
+const SEARCHED_ANEW = `on conflict (document_id) do update set page_id = excluded.page_id, item_id = excluded.item_id,
+     at = excluded.at, text = excluded.text, tokens = excluded.tokens`
+
 const put = statement(
   'documents.put',
-  `insert into document as d (collection, key, item_id, page_id, user_id, at, data, bytes, author_id)
-   values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9)
-   on conflict (collection, key) do update set item_id = excluded.item_id, page_id = excluded.page_id,
-     user_id = excluded.user_id, at = excluded.at, data = excluded.data, bytes = excluded.bytes,
-     author_id = excluded.author_id
-   returning ${COLUMNS}`,
+  `with put as (${PUT}), unsearched as (${NOT_SEARCHED}) select ${columnsOf(DocumentRows, 'put')} from put`,
+  DocumentRows.columns,
+)
+const putSearched = statement(
+  'documents.putSearched',
+  `with put as (${PUT}), searched as (
+     ${SEARCHED}
+     select put.id, put.page_id, p.item_id, put.at, $10, ${wordsIn('$11')}
+     from put join ${heldPages('id = $4')} on p.id = put.page_id ${SEARCHED_ANEW}
+   )
+   select ${columnsOf(DocumentRows, 'put')} from put`,
   DocumentRows.columns,
 )
 const putAll = statement(
   'documents.putAll',
-  `insert into document (collection, key, item_id, page_id, user_id, at, data, bytes, author_id)
-   select $1, n.key, n."itemId", n."pageId", n."userId", n.at, n.data, coalesce(n.bytes, 0), n."authorId"
-   from jsonb_to_recordset($2::jsonb) as n(key text, "itemId" integer, "pageId" integer, "userId" integer,
-     at timestamptz, data jsonb, bytes integer, "authorId" integer)
-   -- Always in this order: two that put the same keys at once must not wait for each other.
-   order by n.key
-   on conflict (collection, key) do update set item_id = excluded.item_id, page_id = excluded.page_id,
-     user_id = excluded.user_id, at = excluded.at, data = excluded.data, bytes = excluded.bytes,
-     author_id = excluded.author_id`,
+  `with n as (
+     select * from jsonb_to_recordset($2::jsonb) as n(key text, "itemId" integer, "pageId" integer, "userId" integer,
+       at timestamptz, data jsonb, bytes integer, "authorId" integer, "searchedText" text, tokens text)
+   ), put as (
+     insert into document (collection, key, item_id, page_id, user_id, at, data, bytes, author_id)
+     select $1, n.key, n."itemId", n."pageId", n."userId", n.at, n.data, coalesce(n.bytes, 0), n."authorId"
+     -- Always in this order: two that put the same keys at once must not wait for each other.
+     from n order by n.key
+     on conflict (collection, key) do update set ${CHANGED_BY_PUT}
+     returning id, key, page_id, at
+   ), unsearched as (
+     ${NOT_SEARCHED} and put.key in (select key from n where tokens is null)
+   )
+   ${SEARCHED}
+   select put.id, put.page_id, p.item_id, put.at, n."searchedText", ${wordsIn('n.tokens')}
+   from n join put on put.key = n.key
+     join ${heldPages(`id in (select "pageId" from n where tokens is not null)`)} on p.id = put.page_id
+   where n.tokens is not null ${SEARCHED_ANEW}`,
 )
-const update = statement(
-  'documents.update',
-  'update document set data = data || $3::jsonb, bytes = coalesce($4, bytes) where collection = $1 and id = $2',
+const UPDATE =
+  'update document set data = data || $3::jsonb, bytes = coalesce($4, bytes) where collection = $1 and id = $2'
+const update = statement('documents.update', UPDATE)
+const updateUnsearched = statement('documents.updateUnsearched', `with put as (${UPDATE} returning id) ${NOT_SEARCHED}`)
+const updateSearched = statement(
+  'documents.updateSearched',
+  `with put as (${UPDATE} returning id, page_id, at)
+   ${SEARCHED}
+   select put.id, put.page_id, p.item_id, put.at, $5, ${wordsIn('$6')}
+   from put join ${heldPages('id = (select page_id from document where id = $2)')} on p.id = put.page_id ${SEARCHED_ANEW}`,
 )
 const bytesOf = statement(
   'documents.bytesOf',
@@ -166,18 +203,30 @@ const documentsReadBy = (session: Session, readers: Readers): Documents => ({
       if (keys.length === 0) return []
       return (await session.all(readers.byKeys, [name, keys])).map((row) => toDocument<T>(row))
     },
-    async put({ key, itemId, pageId, userId, at, data, bytes = 0, authorId = null }) {
+    async put(document) {
+      const { key, itemId, pageId, userId, at, data, bytes = 0, authorId = null } = document
       const belonging = [itemId ?? null, pageId ?? null, userId ?? null]
-      const counted = [bytes, authorId]
-      const row = await session.first(put, [name, key ?? null, ...belonging, at, JSON.stringify(data), ...counted])
+      const values = [name, key ?? null, ...belonging, at, JSON.stringify(data), bytes, authorId]
+      const searched = searchedIn(name, document)
+      const row = await (searched
+        ? session.first(putSearched, [...values, searched.searchedText, searched.tokens])
+        : session.first(put, values))
       if (!row) throw new Error('a document that was put is not there')
       return toDocument<T>(row)
     },
     async putAll(documents) {
-      if (documents.length > 0) await session.run(putAll, [name, JSON.stringify(documents)])
+      if (documents.length === 0) return
+      const rows = documents.map((document) => ({ ...document, ...searchedIn(name, document) }))
+      await session.run(putAll, [name, JSON.stringify(rows)])
     },
-    async update(id, change, bytes) {
-      await session.run(update, [name, id, JSON.stringify(change), bytes ?? null])
+    async update(id, change, bytes, searchedText) {
+      const values = [name, id, JSON.stringify(change), bytes ?? null]
+      if (searchedText === undefined) await session.run(update, values)
+      else if (searchedText === '') await session.run(updateUnsearched, values)
+      else {
+        const text = searchedPart(searchedText)
+        await session.run(updateSearched, [...values, text, documentTokensOf(name, text).join(' ')])
+      }
     },
     async find(filter, paging) {
       const wanted = sought(readers, name, filter)
@@ -206,18 +255,15 @@ const documentsReadBy = (session: Session, readers: Readers): Documents => ({
   }),
 })
 
+/** By what it is found; null for nothing. @throws Error for what belongs to no page: nobody's rights could be asked for */
+function searchedIn(collection: string, { searchedText = '', pageId }: NewDocument<object>) {
+  if (searchedText === '') return null
+  if (typeof pageId !== 'number') throw new Error(`only documents of pages are searched, unlike one of ${collection}`)
+  const text = searchedPart(searchedText)
+  return { searchedText: text, tokens: documentTokensOf(collection, text).join(' ') }
+}
+
 const counted = async (session: Session, wanted: Sought): Promise<number> =>
   (await session.first(wanted.count, wanted.values))?.count ?? 0
 
 const documentOrNull = <T extends object>(row: DocumentRow | null): Document<T> | null => row && toDocument<T>(row)
-
-/** The plugin that owns the collection is responsible for its type T. */
-const toDocument = <T extends object>(row: DocumentRow): Document<T> => ({
-  id: row.id,
-  key: row.key,
-  itemId: row.itemId,
-  pageId: row.pageId,
-  userId: row.userId,
-  at: row.at,
-  data: row.data as T,
-})

@@ -2,7 +2,8 @@ import { DomainError } from '#core/errors.ts'
 import type { ItemType } from '#core/item/item.ts'
 import type { PageTexts } from '#core/ports/page-texts.ts'
 import { boolean, integer, text, textOf, type RowOf } from './column-types.ts'
-import { soundTokensOf, tokensOf } from './search-tokens.ts'
+import { addWordsOfDocuments } from './document-search.ts'
+import { soundTokensOf, TOKENS, tokensOf } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
 
 interface IndexedText {
@@ -19,9 +20,6 @@ export function indexed(page: IndexedText): { readonly tokens: string; readonly 
 
 /** The index data of a page before its tokens are written: the page is read in every search. */
 export const UNINDEXED = { tokens: null, must_be_read: true }
-
-/** SQL for the vector of tokens in one text. */
-export const TOKENS = (text: string): string => `array_to_tsvector(string_to_array(${text}, ' '))`
 
 const WAITING = {
   id: integer,
@@ -115,6 +113,7 @@ export class SearchIndex {
   #turn: Promise<void> | null = null
   #isTurnDue = false
   #haveAllSounds = false
+  #haveAllWords = false
   #isStopped = false
   /** Pages whose kind is missing here, with the time since the start of the process at which they were left. */
   readonly #left = new Map<number, number>()
@@ -152,6 +151,7 @@ export class SearchIndex {
     this.#isTurnDue = this.#turn !== null
     this.#turn ??= this.#catchUp(fewest)
       .then(() => this.#addSounds())
+      .then(() => this.#addWords())
       .catch((error: unknown) => this.#warnOf(error))
       .finally(() => {
         this.#turn = null
@@ -185,6 +185,13 @@ export class SearchIndex {
       // The rest is locked by others: the next turn finds it again.
       if (done === 0) return
     }
+  }
+
+  /** Of documents from before they could be found by words. */
+  async #addWords(): Promise<void> {
+    if (this.#haveAllWords) return
+    await addWordsOfDocuments(this.#session, () => this.#isStopped)
+    this.#haveAllWords = !this.#isStopped
   }
 
   /**

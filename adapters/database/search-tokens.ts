@@ -8,6 +8,9 @@ import { soundsOf } from './title-sounds.ts'
  * verified against the text.
  */
 
+/** SQL for the vector of tokens in one text. */
+export const TOKENS = (text: string): string => `array_to_tsvector(string_to_array(${text}, ' '))`
+
 export interface Tokens {
   /** Without duplicates; none contains a space. */
   readonly tokens: readonly string[]
@@ -27,6 +30,21 @@ export function tokensOf(itemId: number, title: string, content: string): Tokens
   const isWhole = eachGram(scanned, (gram) => tokens.add(gram).size < MOST_TOKENS)
   return { tokens: [...tokens], areAll: isWhole && scanned.length === content.length }
 }
+
+/** How much of the text of a document is searched. */
+const MOST_OF_DOCUMENT = 20_000
+export const searchedPart = (text: string): string => text.slice(0, MOST_OF_DOCUMENT).toWellFormed()
+
+/** The tokens of a document's text, without that of its item. */
+export function documentTokensOf(collection: string, text: string): readonly string[] {
+  const tokens = new Set([ofCollection(collection)])
+  eachGram(searchedPart(text), (gram) => tokens.add(gram).size < MOST_TOKENS)
+  return [...tokens]
+}
+
+/** The query for documents that may contain every word, as `queriesOf`. */
+export const documentQueryOf = (collection: string, words: readonly string[], itemId: number | null): string =>
+  `${quoted(ofCollection(collection))} & ${queriesOf(words, itemId).anywhere}`
 
 /** Tokens for the pronunciation of a Chinese title. */
 export function soundTokensOf(title: string): readonly string[] {
@@ -90,6 +108,9 @@ const IN_TITLE = '\u0001'
 const IN_SOUND = '\u0003'
 /** The token of all pages of an item; without an id, the prefix of these tokens. */
 export const ofItem = (id: number | ''): string => `\u0002${id}`
+
+/** The token of all documents of a collection. */
+const ofCollection = (name: string): string => `\u0004${name}`
 
 /** Scripts from this code point on are dense, and so are pictographs. */
 const FIRST_DENSE = 0x2e80

@@ -22,7 +22,7 @@ type FoundRow = RowOf<typeof HIT>
 const ORDERED = 'item i on i.id = h.item_id order by h.is_title_hit desc, h.saved_at desc, h.page_id desc'
 
 /** The search scope, as passed to the database functions: whole items, partially visible items, and their catalogs. */
-interface Reach {
+export interface Reach {
   /** Common table expressions, using $1 and $2. */
   readonly tables: string
   /** $3, the query in PostgreSQL's notation, with the tokens that restrict it to the scope. */
@@ -36,7 +36,7 @@ const BELOW = `below as (
 )`
 
 // $1 is the item, $2 the first-level catalogs to search; null for the whole item.
-const IN_ITEM: Reach = {
+export const IN_ITEM: Reach = {
   tables: `with recursive top as (select id from catalog where item_id = $1 and id = any ($2)), ${BELOW}`,
   query: '$3::tsquery',
   sets: `
@@ -49,7 +49,7 @@ const IN_ITEM: Reach = {
 const FEW_ITEMS = 50
 
 // $1 is the user: only items the user owns or has a grant for are searched. $2 is not used.
-const OF_USER: Reach = {
+export const OF_USER: Reach = {
   tables: `with recursive granted as (
      select id as item_id, null as catalog_id from item where owner_id = $1 and ${isLive('item.id')} and $2::integer[] is null
      union select item_id, catalog_id from item_grant where user_id = $1

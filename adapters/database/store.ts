@@ -4,6 +4,7 @@ import { attachmentsOn } from './attachments.ts'
 import { auditOn } from './audit.ts'
 import { catalogsOn } from './catalogs.ts'
 import { changesOn } from './change-log.ts'
+import { documentSearchOn } from './document-search.ts'
 import { documentsOn } from './documents.ts'
 import { identitiesOn } from './identities.ts'
 import { itemsOn } from './items.ts'
@@ -64,6 +65,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   settings: settingsOn(session, hooks.requireSettings),
   schema: schemaRecordOn(session),
   documents: documentsOn(session, hooks.requireDocuments),
+  documentSearch: documentSearchOn(session, hooks.requireDocuments),
   jobs: outboxOn(session, () => hooks.onEnqueue()),
   failedJobs: failedJobsOn(session, () => hooks.onEnqueue()),
   tasks: tasksOn(session),

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenItemId } from '#core/opened-id.ts'
 import { earlierImage } from '#tests/support/earlier-database.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
-import { indexed, TOKENS } from './search-index.ts'
+import { indexed } from './search-index.ts'
+import { TOKENS } from './search-tokens.ts'
 
 const BEFORE_TEXTS_OF_PAGES = '0013-places-of-drafts'
 const ITEM = 1 as OpenItemId

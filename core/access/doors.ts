@@ -135,12 +135,19 @@ export async function requireUnheld(ctx: Context, pageIds: readonly number[]): P
 }
 
 /** Which of these pages the caller may read; never those in the recycle bin. */
-export async function readablePages(ctx: Context, pageIds: readonly number[]): Promise<readonly number[]> {
+export const readablePages = async (ctx: Context, pageIds: readonly number[]): Promise<readonly number[]> =>
+  (await readablePlaces(ctx, pageIds)).map(({ pageId }) => pageId)
+
+/** The same with where they are, and what the caller may do there. */
+export async function readablePlaces(ctx: Context, pageIds: readonly number[]): Promise<readonly ReadablePlace[]> {
   if (pageIds.length === 0) return []
   const places = await factsIn(ctx.store).ofPages(pageIds, accountIn(ctx))
-  return places
-    .filter((facts) => !facts.isRecycled && can(accessBy(ctx, facts), 'read', placeOf(facts.topCatalogId)))
-    .map(({ pageId }) => pageId)
+  return places.flatMap((facts) => {
+    const { pageId, pageTitle: title, item, topCatalogId, isRecycled } = facts
+    const access = accessBy(ctx, facts)
+    if (isRecycled || !can(access, 'read', placeOf(topCatalogId))) return []
+    return [{ pageId, title, itemId: item.id, itemName: item.name, topCatalogId, access }]
+  })
 }
 
 /**
@@ -179,6 +186,17 @@ export interface ReadablePage {
   readonly itemId: number
   readonly itemName: string
   readonly title: string
+}
+
+/** A page that the caller may read, without its text, and what the caller may do there. */
+export interface ReadablePlace {
+  readonly pageId: number
+  readonly title: string
+  readonly itemId: number
+  readonly itemName: string
+  /** The first-level catalog the page lies below; null in the root of the item. */
+  readonly topCatalogId: number | null
+  readonly access: Access
 }
 
 /** Those of these pages that somebody whose own lists may be read may read, as `allowedReadings`. */

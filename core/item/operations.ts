@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { visibleCatalogs } from '../access/access.ts'
 import { isReadableAt, itemIdAt, openItem, openItemToChange, requireLogin, requireRight } from '../access/doors.ts'
 import { mayAddItems } from '../access/site-rules.ts'
 import { DomainError } from '../errors.ts'
@@ -9,6 +8,7 @@ import { limits } from '../limits.ts'
 import { leaveItem } from '../member/leave.ts'
 import { productStore } from '../open-store.ts'
 import { always, command, query } from '../operation.ts'
+import { searchScope } from '../page/search-scope.ts'
 import { hitView, SearchView } from '../page/search-view.ts'
 import { maySearch, wordsOf } from '../page/search.ts'
 import { id, idOrNone, line, noted, nothing, positions, positionsOf, secretText, text, wired } from '../schema.ts'
@@ -264,10 +264,7 @@ export const itemOperations = {
       if (!maySearch(keyword)) throw new DomainError('invalidInput', { field: 'keyword' })
       const words = wordsOf(keyword)
       const opened = itemId === 0 ? null : await openItem(ctx, itemId, 'read', 'somewhere')
-      const scope = opened
-        ? { itemId: opened.item.id, topCatalogIds: visibleCatalogs(opened.access) }
-        : { userId: requireLogin(ctx) }
-      const hits = await ctx.store.search.find(words, scope, limits.searchHits)
+      const hits = await ctx.store.search.find(words, searchScope(ctx, opened), limits.searchHits)
       return { itemId, itemName: opened?.item.name ?? '', pages: hits.map((hit) => hitView(hit, words)) }
     },
   }),

@@ -3,8 +3,10 @@ import { openItem, requireLogin } from '../access/doors.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { always, query } from '../operation.ts'
-import { idOrNone, line } from '../schema.ts'
-import { foundElsewhere } from './search-sources.ts'
+import type { Context } from '../context.ts'
+import { idOrNone, line, wired } from '../schema.ts'
+import { searchScope } from './search-scope.ts'
+import { foundElsewhere, type FoundElsewhere } from './search-sources.ts'
 import { TextPartView } from './search-view.ts'
 import { marked, maySearch, wordsOf } from './search.ts'
 
@@ -25,6 +27,12 @@ export const searchSourceOperations = {
               path: z.string(),
               titleParts: z.array(TextPartView),
               contentParts: z.array(TextPartView),
+              /** The item of the page it belongs to; '' when it belongs to none. */
+              itemName: z.string(),
+              /** Who wrote it: the person's display name, else the username; '' when the source does not say. */
+              authorName: z.string(),
+              /** When it was written; null when the source does not say. */
+              at: wired('addtime', z.date().nullable()),
             }),
           ),
         }),
@@ -34,22 +42,33 @@ export const searchSourceOperations = {
     isHeavy: always,
     async run(ctx, { keyword, itemId }) {
       if (!maySearch(keyword)) throw new DomainError('invalidInput', { field: 'keyword' })
-      if (itemId !== 0) await openItem(ctx, itemId, 'read', 'somewhere')
+      const opened = itemId === 0 ? null : await openItem(ctx, itemId, 'read', 'somewhere')
       const words = wordsOf(keyword)
       const { language } = ctx.session
       const question = { words, language, itemId: itemId === 0 ? null : itemId, userId: requireLogin(ctx) }
-      const found = await foundElsewhere(ctx, question)
+      const found = await foundElsewhere(ctx, { question, scope: searchScope(ctx, opened) })
+      const nameOf = await authorsOf(ctx, found)
       return {
         sources: found.map(({ source, hits }) => ({
           id: source.id,
           title: source.title[language],
-          hits: hits.map(({ path, title, excerpt }) => ({
+          hits: hits.map(({ path, title, excerpt, itemName, authorId = 0, at = null }) => ({
             path,
             titleParts: [...marked(title, words)],
             contentParts: [...marked(excerpt, words)],
+            itemName,
+            authorName: nameOf(authorId),
+            at,
           })),
         })),
       }
     },
   }),
+}
+
+async function authorsOf({ store }: Context, found: readonly FoundElsewhere[]): Promise<(authorId: number) => string> {
+  const ids = new Set(found.flatMap(({ hits }) => hits.flatMap(({ authorId = 0 }) => (authorId === 0 ? [] : authorId))))
+  const people = ids.size === 0 ? [] : await store.users.byIds([...ids])
+  const names = new Map(people.map(({ id, name, username }) => [id, name || username]))
+  return (authorId) => names.get(authorId) ?? ''
 }

@@ -101,6 +101,7 @@ export interface WholeItemFacts extends ItemFacts {
 }
 export interface PagePlaceFacts extends ItemFacts {
   readonly pageId: number
+  readonly pageTitle: string
   readonly isRecycled: boolean
   /** The first-level catalog the page lies below; null in the root of the item. */
   readonly topCatalogId: number | null

@@ -29,6 +29,11 @@ export interface NewDocument<T> extends Belonging {
   readonly bytes?: number
   /** Who wrote it, where it must stay when that account is deleted. */
   readonly authorId?: number
+  /**
+   * By this text, up to its first 20,000 characters, search sources find a document of a page (`SearchGround.found`).
+   * None when left out or ''.
+   */
+  readonly searchedText?: string
 }
 export interface DocumentFilter<T> extends Belonging {
   /** Compares fields of `data` for equality: with these, or with one of several sets of them. */
@@ -42,8 +47,11 @@ export interface Collection<T extends object> {
   put(document: NewDocument<T>): Promise<Document<T>>
   /** The same for many at once; keys must differ. */
   putAll(documents: readonly (NewDocument<T> & { readonly key: string })[]): Promise<void>
-  /** @param bytes what it counts from now on, if that changes */
-  update(id: number, change: Partial<T>, bytes?: number): Promise<void>
+  /**
+   * @param bytes what it counts from now on, if that changes
+   * @param searchedText by what it is found from now on, if that changes; '' for nothing
+   */
+  update(id: number, change: Partial<T>, bytes?: number, searchedText?: string): Promise<void>
   /** Newest first. `total` counts all matches, which takes longer the more there are. */
   find(filter: DocumentFilter<T>, paging?: Paging): Promise<Slice<Document<T>>>
   /** The newest `count` of them; with a user or without any filter, equally fast for large collections. */

@@ -13,6 +13,7 @@ import type { Attachments } from './attachments.ts'
 import type { AuditRecord } from './audit.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { ClosedMembers, ClosedPort } from './closed.ts'
+import type { DocumentSearch } from './document-search.ts'
 import type { Documents } from './documents.ts'
 import type { Holdings, OpenMembers, OpenUsers } from './open.ts'
 import type { Identities } from './identities.ts'
@@ -25,6 +26,7 @@ import type { PageDrafts } from './page-drafts.ts'
 import type { PageLinks } from './page-links.ts'
 import type { SchemaRecord } from './schema-record.ts'
 import type { SaveReceipts } from './save-receipts.ts'
+import type { ItemScope, SearchScope } from './search-scope.ts'
 import type { Space } from './space.ts'
 import type { Tasks } from './tasks.ts'
 import type { Teams } from './teams.ts'
@@ -68,6 +70,7 @@ export interface Store<
   readonly settings: SettingsStore
   readonly schema: SchemaRecord
   readonly documents: Documents
+  readonly documentSearch: DocumentSearch<ItemId, AccountId>
   readonly jobs: JobOutbox
   readonly failedJobs: FailedJobs
   readonly tasks: Tasks
@@ -298,10 +301,6 @@ export interface PageVersions<PageId = number> {
   setComment(pageId: number, versionId: number, comment: string, former: string | null): Promise<boolean>
 }
 
-/** One item, optionally only below some first-level catalogs. */
-type ItemScope<ItemId> = { readonly itemId: ItemId; readonly topCatalogIds: readonly number[] | null }
-/** Search scope: one item, or every item in the user's list. */
-export type SearchScope<ItemId = number, AccountId = number> = ItemScope<ItemId> | { readonly userId: AccountId }
 export interface PageHit {
   readonly pageId: number
   readonly itemId: number

@@ -81,7 +81,7 @@ describe('what a plugin finds', () => {
     expect(sources).toMatchObject([{ id: 'dictionary', title: 'Dictionary' }])
     expect(sources[0]?.hits).toHaveLength(20)
     expect(sources[0]?.hits[0]).toEqual({
-      path: '/dictionary',
+      ...{ path: '/dictionary', itemName: '', authorName: '', at: null },
       titleParts: [
         { text: 'numbat', isHit: true },
         { text: ' 0', isHit: false },
@@ -122,7 +122,7 @@ describe('what a plugin finds', () => {
 
     await found(reader, 'wombat')
 
-    expect(given.toSorted()).toEqual(['documents', 'readablePages', 'settings', 'store'])
+    expect(given.toSorted()).toEqual(['documents', 'found', 'readablePages', 'settings', 'store'])
   })
 })
 

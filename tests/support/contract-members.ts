@@ -15,6 +15,7 @@ const WIDTH = 120
 
 /** Types that plugins get or give without naming them. */
 const BESIDES: Readonly<Record<string, readonly string[]>> = {
+  'core/access/doors.ts': ['ReadablePlace'],
   'core/operation.ts': ['Operation', 'RestNotes'],
   'core/account/sign-in-redirects.ts': ['StartedSignIn', 'FinishedSignIn', 'OfferedSite'],
   'core/account/login-methods.ts': ['Title', 'TypedCredentials'],

@@ -38,14 +38,17 @@ const dialog = <SearchDialog item={{ ...handbook, canManage: false }} keyword="q
 const optionsIn = (place: HTMLElement) =>
   [...place.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
 
-it('what plugins find stands below the pages, with the name of its source', async () => {
-  const hit = { path: '/words/quokka', titleParts: [{ text: 'quokka', isHit: true }], contentParts: [] }
+it('what plugins find stands below the pages, with the name of its source, who wrote it and when', async () => {
+  const hit = {
+    ...{ path: '/words/quokka', titleParts: [{ text: 'quokka', isHit: true }], contentParts: [] },
+    ...{ itemName: 'Handbook', authorName: 'Mei', at: '2026-03-01T09:30:00.000Z' },
+  }
   const sources = [{ id: 'dictionary', title: 'Dictionary', hits: [hit] }]
   const { place } = await mounted(dialog, { ...found, 'page.findElsewhere': () => ({ sources }) })
 
   await until(() => optionsIn(place).length === 2)
 
-  expect(optionsIn(place)).toEqual(['Quokkas', 'quokkaDictionary'])
+  expect(optionsIn(place)).toEqual(['Quokkas', expect.stringMatching(/^quokkaDictionary · Mei · Mar 1, 2026, /)])
 })
 
 it('pages are shown although nobody answers for plugins', async () => {
@@ -132,7 +135,10 @@ it('Enter pressed at once opens what is found with the typed text, and nothing t
 const pressEnter = (field: Element | null) =>
   field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
 const hitIn = (word: string) => {
-  const hit = { path: `/words/${word}`, titleParts: [{ text: word, isHit: true }], contentParts: [] }
+  const hit = {
+    ...{ path: `/words/${word}`, titleParts: [{ text: word, isHit: true }], contentParts: [] },
+    ...{ itemName: '', authorName: '', at: null },
+  }
   return { sources: [{ id: 'dictionary', title: 'Dictionary', hits: [hit] }] }
 }
 

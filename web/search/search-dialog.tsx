@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { limits } from '#core/limits.ts'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { useFormats, type Formats } from '#web/i18n/formats.ts'
 import { typeInField } from '#web/parts/type-in-field.ts'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 import { api } from '#web/api/trpc.ts'
@@ -74,10 +75,11 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
       ...{ kind: 'place' as const, path, titleParts, place: kind, contentParts: [], isMarked: false },
     }))
   const [placeEntries, lateEntries] = [entriesOf(named.places), entriesOf(named.late)]
+  const formats = useFormats()
   const pageEntries = found.pages.map((page) => ({
-    kind: page.isElsewhere ? ('elsewhere' as const) : ('page' as const),
+    kind: page.source === null ? ('page' as const) : ('elsewhere' as const),
     ...{ path: page.path, titleParts: page.titleParts },
-    ...{ place: placeOf(page, isEverywhere), contentParts: page.contentParts, isMarked: !page.isElsewhere },
+    ...{ place: placeOf(page, isEverywhere, formats), contentParts: page.contentParts, isMarked: page.source === null },
   }))
   // A search within an item is for its pages first; before they are there, places would only move.
   const entries: readonly Entry[] =
@@ -212,8 +214,11 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
 }
 
 /** The location of a result, unless it is obvious. */
-const placeOf = ({ itemName, isElsewhere, catalogPath }: FoundPage, isEverywhere: boolean): string =>
-  [...(isEverywhere || isElsewhere ? [itemName] : []), ...catalogPath].join(' / ')
+function placeOf(found: FoundPage, isEverywhere: boolean, { time }: Formats): string {
+  const { itemName, source, catalogPath, authorName, at } = found
+  const place = [...(isEverywhere && itemName !== '' ? [itemName] : []), ...catalogPath].join(' / ')
+  return [source ?? '', authorName, at === null ? '' : time(at), place].filter((part) => part !== '').join(' · ')
+}
 
 const scrollIntoList = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 

@@ -17,12 +17,17 @@ export interface SearchedItem {
 
 /** A page, or a result of a plugin. */
 export interface FoundPage {
-  /** The item of the page; for a plugin's result the plugin's heading. */
+  /** The item of the page; '' for a plugin's result without one. */
   readonly itemName: string
-  readonly isElsewhere: boolean
+  /** The heading of a plugin's results; null for pages. */
+  readonly source: string | null
   readonly path: string
   /** Names of the catalogs above a page, from the first level down. */
   readonly catalogPath: readonly string[]
+  /** Who wrote a plugin's result; '' when that is not known. */
+  readonly authorName: string
+  /** When; null when that is not known. */
+  readonly at: string | null
   readonly titleParts: readonly TextPart[]
   readonly contentParts: readonly TextPart[]
 }
@@ -69,12 +74,12 @@ export function useFound(keyword: string, { item, isEverywhere, isLoggedIn }: Wh
   const pages: readonly FoundPage[] = isLoggedIn
     ? (search.data?.pages ?? []).map((page) => ({
         ...page,
-        isElsewhere: false,
+        ...OF_PAGES,
         path: page.itemId === item?.itemId ? `${item.path}/${page.pageId}` : `/${page.itemId}/${page.pageId}`,
       }))
     : (menu.data?.menu.pages ?? []).map(({ pageId, pageTitle }) => ({
         itemName: item?.itemName ?? '',
-        isElsewhere: false,
+        ...OF_PAGES,
         path: `${item?.path ?? ''}/${pageId}`,
         catalogPath: [],
         titleParts: marked(pageTitle, wordsOf(keyword)),
@@ -82,11 +87,13 @@ export function useFound(keyword: string, { item, isEverywhere, isLoggedIn }: Wh
       }))
   if (asked.isPending) return { state: 'searching', pages: [], isSettled, isWhole }
   const beside = (isLoggedIn ? (elsewhere.data?.sources ?? []) : []).flatMap(({ title, hits }) =>
-    hits.map((hit) => ({ ...hit, itemName: title, isElsewhere: true, catalogPath: [] })),
+    hits.map((hit) => ({ ...hit, source: title, catalogPath: [] })),
   )
   const all = [...pages, ...beside]
   return { state: all.length === 0 ? 'nothing' : 'found', pages: all, isSettled, isWhole }
 }
+
+const OF_PAGES = { source: null, authorName: '', at: null }
 
 interface Asked {
   readonly isPending: boolean

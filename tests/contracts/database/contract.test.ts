@@ -3,6 +3,7 @@ import { accountsContract } from './accounts.ts'
 import { attachmentsContract } from './attachments.ts'
 import { auditContract } from './audit.ts'
 import { changeLogContract } from './change-log.ts'
+import { documentSearchContract } from './document-search.ts'
 import { itemGroupsContract } from './item-groups.ts'
 import { itemsContract } from './items.ts'
 import { jobTableContract } from './job-table.ts'
@@ -35,6 +36,7 @@ const contracts = [
   pageLinksContract,
   menusContract,
   searchContract,
+  documentSearchContract,
   keepingContract,
   auditContract,
   changeLogContract,

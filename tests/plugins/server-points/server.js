@@ -3,6 +3,7 @@ import { pageKind } from './kind.js'
 import { loginMethod, signInRedirect } from './sign-in.js'
 
 const NOTED = 'server-points.noted'
+const TITLES = 'server-points.title'
 const bytes = (text) => new TextEncoder().encode(text)
 
 export default (kit) => ({
@@ -11,7 +12,12 @@ export default (kit) => ({
   operations: { serverPoints: operationsOf(kit) },
   tasks: { 'server-points.count': countTask(kit) },
   jobs: { 'server-points.job': { run: ({ store, services }, { text }) => note(store, services, `job ${text}`) } },
-  handlers: { 'page.saved': ({ store, services }, { page }) => note(store, services, `handler ${page.title}`) },
+  handlers: {
+    async 'page.saved'({ store, services }, { page }) {
+      await noteTitle(store, services, page)
+      await note(store, services, `handler ${page.title}`)
+    },
+  },
   outbox: {
     notes: { 'page.saved': ({ page }) => ({ title: page.title }) },
     deliver: ({ store, services }, { title }) => note(store, services, `outbox ${title}`),
@@ -26,9 +32,16 @@ export default (kit) => ({
 const note = (store, services, text) =>
   store.documents.collection(NOTED).put({ key: text, at: services.clock.now(), data: { text } })
 
+/** Found by its words. */
+const noteTitle = (store, services, { id: pageId, title }) =>
+  store.documents
+    .collection(TITLES)
+    .put({ key: `${pageId}`, pageId, at: services.clock.now(), data: { text: title }, searchedText: title })
+
 const contributionsOf = ({
   belongings,
   contribute,
+  excerptOf,
   exportFormats,
   importFormats,
   loginMethods,
@@ -52,9 +65,14 @@ const contributionsOf = ({
   contribute(searchSources, {
     id: 'server-points',
     title: { en: 'Points', 'zh-cn': '扩展点' },
-    find: async (_ground, { words }) => [
-      { pageId: null, title: `Found ${words.join(' ')}`, excerpt: '', path: '/item/index' },
-    ],
+    async find({ found }, { words }) {
+      const hits = [{ pageId: null, title: `Found ${words.join(' ')}`, excerpt: '', path: '/item/index' }]
+      for await (const { document, page } of found(TITLES)) {
+        const path = `/${page.itemId}/${page.pageId}`
+        hits.push({ pageId: page.pageId, title: 'A title', excerpt: excerptOf(document.data.text, words), path })
+      }
+      return hits
+    },
   }),
   contribute(threadSources, async () => [
     { quote: '', isResolved: false, comments: [{ author: 'Points', text: 'said elsewhere', at: new Date(0) }] },

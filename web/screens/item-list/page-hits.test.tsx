@@ -15,3 +15,26 @@ it('without a connection the search in the list of items says so, and does not w
   expect(place.querySelector('[role=alert]')?.textContent).toContain('The server could not be reached')
   expect(place.querySelector('.skeleton')).toBe(null)
 })
+
+it('what plugins find is listed below the pages, with its source, who wrote it, when and where', async () => {
+  const hit = {
+    ...{ path: '/1/3#comment-5', titleParts: [{ text: 'Refunds', isHit: false }] },
+    contentParts: [
+      { text: 'Are there ', isHit: false },
+      { text: 'quokka', isHit: true },
+      { text: 's?', isHit: false },
+    ],
+    ...{ itemName: 'Handbook', authorName: 'Mei', at: '2026-03-01T09:30:00.000Z' },
+  }
+  const { place } = await mounted(<PageHits keyword="quokka" />, {
+    'item.search': () => ({ itemId: 0, itemName: '', pages: [] }),
+    'page.findElsewhere': () => ({ sources: [{ id: 'comments', title: 'Comment', hits: [hit] }] }),
+  })
+
+  await until(() => place.querySelector('li'))
+
+  const link = place.querySelector<HTMLAnchorElement>('[aria-label="Comment"] a')
+  expect(link?.getAttribute('href')).toBe('/1/3#comment-5')
+  expect(link?.textContent).toMatch(/^Comment · Mei · Mar 1, 2026, .* · HandbookRefundsAre there quokkas\?$/)
+  expect(link?.querySelector('mark')?.textContent).toBe('quokka')
+})

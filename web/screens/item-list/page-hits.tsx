@@ -5,6 +5,8 @@ import { markPassage } from '#web/search/mark-passage.ts'
 import { api } from '../../api/trpc.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { FoundElsewhere } from './found-elsewhere.tsx'
+import { Marked } from './marked.tsx'
 
 const ALL_ITEMS = 0
 
@@ -13,7 +15,7 @@ export interface PageHitsProps {
   readonly keyword: string
 }
 
-/** The pages of all items that contain the keyword. */
+/** The pages of all items that contain the keyword, and below them what plugins find. */
 export function PageHits({ keyword }: PageHitsProps) {
   const { t } = useTranslation('items')
   const found = api.item.search.useQuery({ keyword, itemId: ALL_ITEMS }, { meta: { isQuiet: true } })
@@ -44,13 +46,7 @@ export function PageHits({ keyword }: PageHitsProps) {
           </li>
         ))}
       </ul>
+      {found.isSuccess && <FoundElsewhere keyword={keyword} />}
     </section>
   )
 }
-
-interface MarkedProps {
-  readonly parts: readonly { readonly text: string; readonly isHit: boolean }[]
-}
-
-const Marked = ({ parts }: MarkedProps) =>
-  parts.map(({ text, isHit }, index) => (isHit ? <mark key={index}>{text}</mark> : text))
