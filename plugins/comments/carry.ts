@@ -17,7 +17,14 @@ export const carryThread: Carrier<CarriedThread> = async (ctx, { pageId, answers
     }
   const put = (said: CarriedThread['answers'][number], inThread: number) => {
     const data = dataOf(said, inThread)
-    return comments.put({ pageId, at: said.at, data, bytes: bytesOf(data), authorId: data.authorId })
+    return comments.put({
+      pageId,
+      at: said.at,
+      data,
+      bytes: bytesOf(data),
+      authorId: data.authorId,
+      searchedText: data.text,
+    })
   }
   const { id: threadId } = await put(first, 0)
   for (const answer of answers) await put(answer, threadId)

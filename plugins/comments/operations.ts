@@ -74,7 +74,8 @@ export const commentsOperations = {
         const bytes = bytesOf(data)
         const owners = textOwners(discussed.item.id, authorId)
         await requireRoom(ctx, owners, bytes)
-        const comment = await commentsIn(ctx).put({ pageId, at: ctx.services.clock.now(), data, bytes, authorId })
+        const at = ctx.services.clock.now()
+        const comment = await commentsIn(ctx).put({ pageId, at, data, bytes, authorId, searchedText: said })
         await keepWithinRoom(ctx, owners, bytes)
         // Replying to a resolved thread reopens it.
         if (thread?.data.isResolved === true) await commentsIn(ctx).update(thread.id, OPEN)
@@ -98,7 +99,7 @@ export const commentsOperations = {
         const owners = textOwners(discussed.item.id, comment.data.authorId)
         const more = bytes - bytesOf(comment.data)
         if (more > 0) await requireRoom(ctx, owners, more)
-        await commentsIn(ctx).update(comment.id, { text: said, editedAt }, bytes)
+        await commentsIn(ctx).update(comment.id, { text: said, editedAt }, bytes, said)
         if (more > 0) await keepWithinRoom(ctx, owners, more)
         await tell(ctx, discussed, { commentId, text: said, thread: null, former: comment.data.text })
         return {}
@@ -117,7 +118,7 @@ export const commentsOperations = {
         if (!isByCaller(ctx, comment) && !can(discussed.access, 'manage')) throw new DomainError('notAllowed')
         const answers = await commentsIn(ctx).count({ pageId: discussed.page.id, where: { threadId: comment.id } })
         if (answers === 0) await commentsIn(ctx).delete(comment.id)
-        else await commentsIn(ctx).update(comment.id, { text: '', isRemoved: true }, 0)
+        else await commentsIn(ctx).update(comment.id, { text: '', isRemoved: true }, 0, '')
         return {}
       },
     }),

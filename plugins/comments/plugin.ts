@@ -1,6 +1,7 @@
-import { contribute, definePlugin, threadCarriers, threadSources } from '#core/plugin.ts'
+import { contribute, definePlugin, searchSources, threadCarriers, threadSources } from '#core/plugin.ts'
 import { carryThread } from './carry.ts'
 import { exportedThreads } from './exported.ts'
+import { foundComments } from './found.ts'
 import { commentsOperations } from './operations.ts'
 
 export default definePlugin({
@@ -8,7 +9,11 @@ export default definePlugin({
   apiVersion: 2,
   summary: 'Comments on pages and passages of them, in threads that can be settled.',
   operations: commentsOperations,
-  contributes: [contribute(threadCarriers, carryThread), contribute(threadSources, exportedThreads)],
+  contributes: [
+    contribute(threadCarriers, carryThread),
+    contribute(threadSources, exportedThreads),
+    contribute(searchSources, foundComments),
+  ],
   messages: {
     en: { name: 'Comments' },
     'zh-cn': {

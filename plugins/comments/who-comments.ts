@@ -14,23 +14,34 @@ import type { Commenters } from './commenters.ts'
 interface Allowance {
   readonly commenters: Commenters
 }
-export const allowancesIn = ({ store }: Pick<Context, 'store'>): Collection<Allowance> =>
+/** A store with documents, as searches have it too. */
+interface Holder {
+  readonly store: Pick<Context['store'], 'documents'>
+}
+
+export const allowancesIn = ({ store }: Holder): Collection<Allowance> =>
   store.documents.collection('comments.allowance')
 
 /** Visitors of an open item can neither see nor write comments unless its managers allow it. */
-export const commentersOf = async (ctx: Pick<Context, 'store'>, itemId: number): Promise<Commenters> =>
+export const commentersOf = async (ctx: Holder, itemId: number): Promise<Commenters> =>
   (await allowancesIn(ctx).byKey(String(itemId)))?.data.commenters ?? 'members'
 
 type Opened = Pick<OpenPage, 'access' | 'topCatalogId'>
 const placeOf = ({ topCatalogId }: Opened) => (topCatalogId === null ? 'whole' : { topCatalogId })
 
 /** Whether a reader of the page can see and write comments: both or neither. */
-function takesPart(opened: Opened, commenters: Commenters): boolean {
-  const { access } = opened
-  if (commenters === 'accounts') return can(access, 'read', placeOf(opened))
-  if (commenters === 'editors') return can(access, 'copy', placeOf(opened))
+export const takesPart = (opened: Opened, commenters: Commenters): boolean =>
+  takesPartAt(placeOf(opened), opened, commenters)
+
+/** Whether that is so for any page of the item. */
+export const takesPartSomewhere = (opened: Pick<Opened, 'access'>, commenters: Commenters): boolean =>
+  takesPartAt('somewhere', opened, commenters)
+
+function takesPartAt(place: Parameters<typeof can>[2], { access }: Pick<Opened, 'access'>, commenters: Commenters) {
+  if (commenters === 'accounts') return can(access, 'read', place)
+  if (commenters === 'editors') return can(access, 'copy', place)
   const rights = access.rights.filter(({ from }) => from !== 'openItem' && from !== 'visitPassword')
-  return can({ ...access, rights }, 'read', placeOf(opened))
+  return can({ ...access, rights }, 'read', place)
 }
 
 export interface Discussed extends OpenPage {

@@ -10,12 +10,14 @@ import { useCommentsText } from './texts.ts'
 
 export interface CommentViewProps {
   readonly comment: ShownComment
+  /** Whether it is the one that the address names. */
+  readonly isNamed: boolean
   readonly pageId: number
   readonly username: string
   readonly mayComment: boolean
 }
 
-export function CommentView({ comment, pageId, username, mayComment }: CommentViewProps) {
+export function CommentView({ comment, isNamed, pageId, username, mayComment }: CommentViewProps) {
   const t = useCommentsText()
   const { commentId, authorName, isOwn, text, isRemoved, mayDelete, at, isEdited } = comment
   const draftKey = `${pageId}:edit:${commentId}`
@@ -27,7 +29,7 @@ export function CommentView({ comment, pageId, username, mayComment }: CommentVi
   const remove = commentApi.delete.useMutation(refresh)
   const who = authorName || t('somebody')
   return (
-    <div className="comments-comment" id={`comment-${commentId}`}>
+    <div className="comments-comment" id={`comment-${commentId}`} data-named={isNamed}>
       <p className="comments-head">
         <strong>{who}</strong> <Time at={at} />
         {isEdited && !isRemoved && <span>{t('edited')}</span>}

@@ -16,6 +16,8 @@ export interface CommentsPanelProps {
   readonly username: string
   /** The selected thread; 0 for none. */
   readonly threadId: number
+  /** The comment to show in it; 0 for none. */
+  readonly commentId: number
   /** The passage a new comment is about; null for the page as a whole. */
   readonly begun: Anchor | null
   onBegun(anchor: Anchor | null): void
@@ -23,7 +25,8 @@ export interface CommentsPanelProps {
   onClose(): void
 }
 
-export function CommentsPanel({ discussion, username, threadId, begun, onBegun, onShow, onClose }: CommentsPanelProps) {
+export function CommentsPanel(props: CommentsPanelProps) {
+  const { discussion, username, threadId, commentId, begun, onBegun, onShow, onClose } = props
   const t = useCommentsText()
   const { pageId, mayComment, threads } = discussion
   const [withResolved, setWithResolved] = useState(false)
@@ -80,6 +83,7 @@ export function CommentsPanel({ discussion, username, threadId, begun, onBegun, 
             username={username}
             mayComment={mayComment}
             isChosen={thread.threadId === threadId}
+            namedId={commentId}
             onShow={() => onShow(thread.threadId)}
           />
         ))}

@@ -1,8 +1,10 @@
-/** Whether the comment panel is open, and the selected thread; kept outside of screens. */
+/** Whether the comment panel is open, and the selected thread or comment; kept outside of screens. */
 export interface PanelState {
   readonly isOpen: boolean
   /** 0 for none. */
   readonly threadId: number
+  /** The comment that the address names; 0 or left out for none. */
+  readonly commentId?: number
 }
 
 let state: PanelState = { isOpen: false, threadId: 0 }

@@ -21,15 +21,15 @@ const LOOK_MS = 30_000
 /** The comment button below the page's title, highlighted passages, and the panel. */
 export function PageComments({ pageId, username }: PageCommentsProps) {
   const t = useCommentsText()
-  const { isOpen, threadId } = useSyncExternalStore(onPanelState, panelState)
+  const { isOpen, threadId, commentId = 0 } = useSyncExternalStore(onPanelState, panelState)
   const [begun, setBegun] = useState<Anchor | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const { data } = commentApi.list.useQuery(
+  const { data, refetch } = commentApi.list.useQuery(
     { pageId },
     { staleTime: 0, refetchInterval: isOpen ? LOOK_MS : false, meta: { isQuiet: true } },
   )
   const ranges = useMarks(data, isOpen ? threadId : 0)
-  useNamedComment(data)
+  useNamedComment(data, () => void refetch())
   useEffect(() => () => setPanel({ isOpen: false, threadId: 0 }), [])
 
   const facts = document.querySelector('article.page .page-facts')
@@ -66,6 +66,7 @@ export function PageComments({ pageId, username }: PageCommentsProps) {
           discussion={data}
           username={username}
           threadId={threadId}
+          commentId={commentId}
           begun={begun}
           onBegun={setBegun}
           onShow={(shown) => {
@@ -117,14 +118,28 @@ function useMarks(discussion: Discussion | undefined, chosenId: number) {
   return ranges
 }
 
-/** Shows the comment in the address, as linked from notices. */
-function useNamedComment(discussion: Discussion | undefined): void {
+/** Shows the comment in the address, as linked from notices and found by searches, also on the page that is open. */
+function useNamedComment(discussion: Discussion | undefined, lookAgain: () => void): void {
   const shown = useRef('')
-  useEffect(() => {
+  const show = useEffectEvent((known: Discussion | undefined, isAsked: boolean) => {
     const commentId = Number(/^#comment-(\d{1,10})$/.exec(location.hash)?.[1] ?? 0)
-    const thread = discussion?.threads.find(({ comments }) => comments.some((one) => one.commentId === commentId))
-    if (!thread || shown.current === location.hash) return
+    const thread = known?.threads.find(({ comments }) => comments.some((one) => one.commentId === commentId))
+    if (shown.current === location.hash && !isAsked) return
+    // It may be newer than what is known here.
+    if (!thread && commentId !== 0 && isAsked) lookAgain()
+    if (!thread) return
     shown.current = location.hash
-    setPanel({ isOpen: true, threadId: thread.threadId })
-  }, [discussion])
+    setPanel({ isOpen: true, threadId: thread.threadId, commentId })
+  })
+  const ask = useEffectEvent(() => show(discussion, true))
+  useEffect(() => show(discussion, false), [discussion])
+  useEffect(() => {
+    const come = () => ask()
+    for (const step of STEPS) addEventListener(step, come)
+    return () => {
+      for (const step of STEPS) removeEventListener(step, come)
+    }
+  }, [])
 }
+/** What a browser and the router tell of a new address. */
+const STEPS = ['hashchange', 'pushState'] as const

@@ -11,7 +11,12 @@ const THREAD: Thread = {
   comments: [],
 }
 const shown = async () => {
-  const thread = <ThreadView thread={THREAD} pageId={3} username="mei" mayComment isChosen={false} onShow={() => {}} />
+  const thread = (
+    <ThreadView
+      {...{ thread: THREAD, pageId: 3, username: 'mei', mayComment: true, isChosen: false, namedId: 0 }}
+      onShow={() => {}}
+    />
+  )
   const { place } = await mounted(thread, {})
   await until(() => place.querySelector('section'))
   // By their keys, as the plugin's texts are not loaded here.

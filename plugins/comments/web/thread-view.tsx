@@ -14,12 +14,14 @@ export interface ThreadViewProps {
   readonly username: string
   readonly mayComment: boolean
   readonly isChosen: boolean
+  /** The comment that is sought; 0 for none, or one of another thread. */
+  readonly namedId: number
   /** Called to scroll to its passage in the page. */
   onShow(): void
 }
 
 /** A thread about one passage, or about the page. */
-export function ThreadView({ thread, pageId, username, mayComment, isChosen, onShow }: ThreadViewProps) {
+export function ThreadView({ thread, pageId, username, mayComment, isChosen, namedId, onShow }: ThreadViewProps) {
   const t = useCommentsText()
   const { threadId, quote, passage, isResolved, resolvedBy, comments } = thread
   const isGone = passage === 'gone'
@@ -35,8 +37,10 @@ export function ThreadView({ thread, pageId, username, mayComment, isChosen, onS
   useEffect(() => {
     if (!isChosen) return
     section.current?.scrollIntoView({ block: 'nearest' })
-    section.current?.focus()
-  }, [isChosen])
+    section.current?.focus({ preventScroll: true })
+    // Of a long thread, what is sought may be far below its beginning.
+    section.current?.querySelector(`#comment-${namedId}`)?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen, namedId])
   const endAnswer = () => {
     // The field is about to go; who has moved on meanwhile stays there.
     if (section.current?.contains(document.activeElement)) section.current.focus()
@@ -67,6 +71,7 @@ export function ThreadView({ thread, pageId, username, mayComment, isChosen, onS
       {comments.map((comment) => (
         <CommentView
           key={comment.commentId}
+          isNamed={comment.commentId === namedId}
           comment={comment}
           pageId={pageId}
           username={username}
