@@ -5,7 +5,8 @@ const HOST = /^https?:\/\/([^/?#]+)/i
 /** What follows: nothing but ShowDoc's folders, and its notations for a page. */
 const PLACE =
   /[\w./-]{0,100}#\/(?:page\/(\d{1,12})|[a-z0-9]{1,100}(?:\/|\?page_id=)(\d{1,12}))|[\w./-]{0,100}index\.php\?s=\/?[a-z0-9]{1,100}(?:\/|&(?:amp;)?page_id=)(\d{1,12})/
-const PAGE = new RegExp(`^(?:${PLACE.source})$`, 'i')
+/** A place within the page may follow, as in items that were taken back from here: ShowDoc itself has none. */
+const PAGE = new RegExp(`^(?:${PLACE.source})(#.*)?$`, 'i')
 const PAGE_FIRST = new RegExp(`^(?:${PLACE.source})(?![\\w/-])`, 'i')
 
 /** The page of a ShowDoc that a link leads to. */
@@ -44,10 +45,10 @@ export function withPageLinks(text: string, addressFor: (link: PageLink) => stri
       kept = match.index + (closed === undefined ? shown.text.length : match[0].length)
       continue
     }
-    const link = target === undefined ? null : pageLinkAt(target)
-    const address = link && addressFor(link)
-    if (address === null) continue
-    changed += text.slice(kept, match.index) + address
+    const found = target === undefined ? null : pageLinkAt(target)
+    const address = found && addressFor(found.link)
+    if (!found || address === null) continue
+    changed += text.slice(kept, match.index) + address + found.place
     kept = finder.lastIndex
   }
   return changed + text.slice(kept)
@@ -60,11 +61,12 @@ function endOfCode(text: string, from: number, length: number): number {
   return end ? from + end.index + length : from
 }
 
-function pageLinkAt(target: string): PageLink | null {
+/** The link to a page that a target is, and the place within it, as `#title`; empty for none. */
+function pageLinkAt(target: string): { readonly link: PageLink; readonly place: string } | null {
   const [origin = '', host = null] = HOST.exec(target) ?? []
-  const [, byPage, byItem, byQuery] = PAGE.exec(target.slice(origin.length)) ?? []
+  const [, byPage, byItem, byQuery, place = ''] = PAGE.exec(target.slice(origin.length)) ?? []
   const pageId = byPage ?? byItem ?? byQuery
-  return pageId === undefined ? null : { pageId, host: host?.toLowerCase() ?? null }
+  return pageId === undefined ? null : { link: { pageId, host: host?.toLowerCase() ?? null }, place }
 }
 
 /** The link to a page with which an address begins, and its text. */

@@ -45,6 +45,18 @@ describe('an export of ShowDoc', () => {
     expect(warnings).toEqual([])
   })
 
+  it('keeps the places within pages that links lead to, as items taken back from here have them', async () => {
+    const content =
+      '[a](/web/#/9/2#错误码) [b](/index.php?s=/9&page_id=2#x) [c](#/page/2#) <a href="#/9/2#x"> [d](/web/#/9/99#x) [e](/web/#/9/2/3#x)'
+    const pages = { pages: [page(1, 'Start', content), page(2, 'Two', '')], catalogs: [] }
+
+    const { pages: made } = await readHere(readShowDoc, 'info.json', JSON.stringify({ ...info, pages }))
+
+    expect(made[0]?.content).toBe(
+      '[a](page:page 2#错误码) [b](page:page 2#x) [c](page:page 2#) <a href="page:page 2#x"> [d](/web/#/9/99#x) [e](/web/#/9/2/3#x)',
+    )
+  })
+
   it('keeps code and links of other sites as they are', async () => {
     const kept = '`[two](/web/#/9/2)`\n\n```\n[two](/web/#/9/2)\n```\n\n#/9/2 and [two](https://other.test/web/#/9/2)'
     const content = `${kept} and [two](/web/#/9/2) and [two](/index.php?s=/9&page_id=2) and <a href="#/page/2">, <a href='#/page/2'>, <a href=\\"#/page/2\\">`
