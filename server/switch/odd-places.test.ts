@@ -10,7 +10,7 @@ import { openShowdoc } from './look.ts'
 import { wordsOfReason } from './reasons.ts'
 import { fileInUploads, FileInUploads } from './uploads-folder.ts'
 
-const pipeAt = (place: string): void => void execFileSync('mkfifo', [place])
+const pipeAt = async (place: string): Promise<void> => void execFileSync('mkfifo', [place])
 const loopAt = async (place: string): Promise<void> => await symlink(path.basename(place), place)
 const refusal = (message: RegExp): unknown =>
   expect.objectContaining({ name: 'ShowdocRefusal', message: expect.stringMatching(message) as unknown })
@@ -121,7 +121,7 @@ describe('the folder of files of a ShowDoc', () => {
     const { uploads, told } = await lookedAt(async (place) => {
       await mkdir(path.join(place, '2026'), { recursive: true })
       await writeFile(path.join(place, '2026/a.png'), 'x')
-      pipeAt(path.join(place, '2026/pipe'))
+      await pipeAt(path.join(place, '2026/pipe'))
       await loopAt(path.join(place, '2026/loop'))
       await symlink('..', path.join(place, '2026/up'))
       const named = (bytes: readonly number[]): Buffer => Buffer.concat([Buffer.from(`${place}/`), Buffer.from(bytes)])
@@ -148,7 +148,7 @@ describe('the folder of files of a ShowDoc', () => {
       insert into upload_file values (1, 'http://docs.example.test/Public/Uploads/2026/a.png');`
     const { folder } = await madeShowdoc(LEAST_TABLES + files)
     await mkdir(path.join(folder, 'Public/Uploads'), { recursive: true })
-    pipeAt(path.join(folder, 'Public/Uploads/2026'))
+    await pipeAt(path.join(folder, 'Public/Uploads/2026'))
 
     const showdoc = await openShowdoc(folder)
     await showdoc.close()
