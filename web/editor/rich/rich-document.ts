@@ -27,6 +27,7 @@ import { islandKeys } from './typing/island-keys.ts'
 import { escapeKeys } from './typing/escape-keys.ts'
 import { caretOnFocus } from './typing/caret-on-focus.ts'
 import { cursorBeforeKeys } from './typing/cursor-before-keys.ts'
+import { cursorInSight } from './typing/cursor-in-sight.ts'
 import { pictureKeys, toLineBelow } from './typing/picture-keys.ts'
 import { redoKey } from './typing/redo-key.ts'
 import { shortcutKeys } from './typing/shortcut-keys.ts'
@@ -136,6 +137,7 @@ export function openRichDocument(
       blockShortcuts(),
       cursorBeforeKeys,
       caretOnFocus,
+      cursorInSight,
       redoKey,
       shortcutKeys,
       shownAddresses,
