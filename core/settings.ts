@@ -89,7 +89,7 @@ async function keptOf(store: Pick<Store, 'settings'>, section: SettingsSection<z
 const portFor = ({ settings }: Pick<Store, 'settings'>, section: SettingsSection<z.ZodType>): SettingsStore =>
   isDeclaredByProduct(section) ? wholeOf<SettingsStore>(settings) : settings
 const sealsFor = (section: SettingsSection<z.ZodType>, seals?: Seals): Seals | undefined =>
-  seals && ((isDeclaredByProduct(section) ? wholeSeals(seals) : sealsOfSection(seals, section.id)) as Seals)
+  seals && (isDeclaredByProduct(section) ? wholeSeals(seals) : sealsOfSection(seals, section.id))
 
 const valuesOf = <S extends z.ZodType>(section: SettingsSection<S>, kept: Kept, seals?: Seals): z.output<S> => {
   const { id, schema } = section
