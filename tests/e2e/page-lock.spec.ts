@@ -264,6 +264,36 @@ journey(
   },
 )
 
+journey('[J12] a page made in a window that slept is shown there as others have saved it since', async (stage) => {
+  const { text, press } = onScreen(stage)
+  const [olga, ed] = [await stage.actor('orla'), await stage.actor('edgar')]
+  const { itemId } = await pageOf(olga, ed)
+  await ed.page.clock.install()
+  await ed.page.goto(`/page/edit/${itemId}/0`)
+  await text(ed.page).click()
+  await ed.page.keyboard.type('Begun by Ed.')
+  await ed.page.keyboard.press('Control+s')
+  await expect(ed.page).toHaveURL(new RegExp(`/page/edit/${itemId}/[1-9]`))
+  const pageId = Number(/\d+$/.exec(new URL(ed.page.url()).pathname)?.[0])
+  const holder = async () =>
+    (await olga.client.call<{ lock_username: string }>('page/isLock', { page_id: pageId })).lock_username
+  await expect.poll(holder).toBe(ed.username)
+  await ed.client.call('page/setLock', { page_id: pageId, item_id: itemId, lock_to: 1000 })
+  await olga.client.call('page/save', { page_id: pageId, page_title: 'Renamed', page_content: 'Ended by Olga.\n' })
+
+  await ed.page.clock.fastForward(3_600_000)
+  await press(ed.page, 'newer.action')
+
+  await expect(text(ed.page)).toContainText('Ended by Olga.')
+  await expect(ed.page.getByRole('textbox', { name: stage.say('editor', 'title.label') })).toHaveValue('Renamed')
+  await expect.poll(holder).toBe(ed.username)
+  await typeAt(ed.page, 'Ended by Olga.', ' And by Ed.')
+  await ed.page.keyboard.press('Control+s')
+  const content = async () =>
+    (await olga.client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
+  await expect.poll(content).toContain('Ended by Olga. And by Ed.')
+})
+
 journey('[J12] a window that slept while nobody came goes on as if nothing had been', async (stage) => {
   const { text, say } = onScreen(stage)
   const ed = await stage.actor('edo')

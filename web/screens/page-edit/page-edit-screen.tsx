@@ -30,6 +30,8 @@ export function PageEditScreen() {
   if (started.work !== work) setStarted({ work, params, search })
   const current = started.work === work ? started : { work, params, search }
 
+  // What was begun as a new page is opened again under the id that it got.
+  const reopen = () => setOwn({ address, work: address })
   const adopt = (pageId: number) => {
     setOwn({ address: `${params.itemId}/${pageId}?`, work })
     navigate(`/page/edit/${params.itemId}/${pageId}`, { replace: true })
@@ -41,6 +43,7 @@ export function PageEditScreen() {
       pageId={Number(current.params.pageId)}
       search={current.search}
       onCreated={adopt}
+      onReopen={work === address ? null : reopen}
     />
   )
 }
@@ -50,9 +53,11 @@ interface PageEditProps {
   readonly pageId: number
   readonly search: string
   onCreated(pageId: number): void
+  /** Shows this page from the beginning; null while the address is that of this page. */
+  readonly onReopen: (() => void) | null
 }
 
-function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
+function PageEdit({ itemId, pageId, search, onCreated, onReopen }: PageEditProps) {
   const item = api.item.info.useQuery({ itemId }, { meta: { isQuiet: true } })
   const { start, ownItemId, error, retry, reload } = useStartPage(
     itemId,
@@ -90,7 +95,7 @@ function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
 
   // Whatever is learned later, a text being edited stays on the screen.
   if (opened) {
-    const openNewer = () => void reload().then(() => setOpened(null))
+    const openNewer = onReopen ?? (() => void reload().then(() => setOpened(null)))
     return (
       <EditFrame itemName={opened.itemName}>
         <PageWorkspace key={opened.start.revision} {...opened} onStale={openNewer} onCreated={onCreated} />
