@@ -18,6 +18,11 @@ describe('the fences of a formula', () => {
     ['|(a|b)|', String.raw`\left|(a\mid b)\right|`],
     ['P(A|B)=P(B|A)', String.raw`P(A\mid B)=P(B\mid A)`],
     [String.raw`\{x | x>0\}`, String.raw`\{x \mid  x>0\}`],
+    [String.raw`\{x | |x|<1\}`, String.raw`\{x \mid  \left|x\right|<1\}`],
+    [String.raw`|\langle u,v\rangle|`, String.raw`\left|\langle u,v\rangle\right|`],
+    [String.raw`\langle a|b\rangle\langle b|a\rangle`, String.raw`\langle a\mid b\rangle\langle b\mid a\rangle`],
+    [String.raw`(|a\rangle)^2`, String.raw`\left(\mid a\rangle\right)^2`],
+    [String.raw`\langle a\rangle^2`, String.raw`\left\langle a\right\rangle^2`],
   ])('%s become groups where others need them', (typed, grouped) => {
     expect(groupedFences(typed)).toBe(grouped)
     expect(() => latexToMath(grouped)).not.toThrow()
@@ -31,7 +36,9 @@ describe('the fences of a formula', () => {
     String.raw`\left\{ x \middle| y \right\}`,
     String.raw`\sqrt[3]{x}`,
     String.raw`\begin{pmatrix} (a & b)^2 \\ c & d \end{pmatrix}`,
+    String.raw`\begin{array}{c|c} a & b \end{array}`,
     String.raw`\text{(as typed)^2 | so}`,
+    String.raw`\text {as typed | so}`,
     ')^2',
     '(a^2',
     '}^2{',

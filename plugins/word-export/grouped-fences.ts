@@ -16,8 +16,9 @@ const IS_TEXT = /^\\(?:text\w*|mbox|operatorname|label|tag)\*?$/
 const TAKES_BRACKETS = /^\\(?:sqrt|x\w+arrow|\\)$/
 /** Only change the size of a fence. */
 const IS_SIZE = /^\\(?:[bB]ig|[bB]igg)[lrm]?$/
-const BEGINS = new Set(['(', '[', '\\{'])
-const ENDS = new Set([')', ']', '\\}'])
+const [ANGLE, END_OF_ANGLE] = ['\\langle', '\\rangle']
+const BEGINS = new Set(['(', '[', '\\{', ANGLE])
+const ENDS = new Set([')', ']', '\\}', END_OF_ANGLE])
 const BARS = new Map([
   ['|', '|'],
   ['\\vert', '|'],
@@ -32,11 +33,12 @@ export function groupedFences(latex: string): string {
   let open: Open[] = []
   const outer: Open[][] = []
 
-  const nearest = (at: number, step: 1 | -1): string => {
+  const placeBeside = (at: number, step: 1 | -1): number => {
     let next = at + step
-    while (/^\s$/.test(tokens[next] ?? '')) next += step
-    return tokens[next] ?? ''
+    while (isBlank(tokens[next])) next += step
+    return next
   }
+  const nearest = (at: number, step: 1 | -1): string => tokens[placeBeside(at, step)] ?? ''
   const group = (from: Open, to: number): void => {
     tokens[from.at] = `\\left${from.sign}`
     tokens[to] = `\\right${BARS.get(tokens[to] ?? '') ?? tokens[to]}`
@@ -65,7 +67,18 @@ export function groupedFences(latex: string): string {
     else if (IS_TEXT.test(token)) at = endOfGroup(tokens, at)
     else if (token === '{' || token === '\\begin') {
       if (token === '{') enter()
-      else at = endOfGroup(tokens, at)
+      else {
+        const from = at
+        at = endOfGroup(tokens, at)
+        // Bars between the letters of its columns are lines.
+        if (
+          tokens
+            .slice(from + 1, at + 1)
+            .join('')
+            .trim() === '{array}'
+        )
+          at = endOfGroup(tokens, at)
+      }
     } else if (token === '}') exit()
     else if (token === '&' || token === '\\\\' || token === '\\end') {
       // No group may go beyond a cell.
@@ -74,24 +87,33 @@ export function groupedFences(latex: string): string {
       if (token === '\\end') at = endOfGroup(tokens, at)
     } else if (BEGINS.has(token)) open.push({ at, sign: TAKES_BRACKETS.test(nearest(at, -1)) ? '' : token })
     else if (ENDS.has(token)) {
-      const begin = open.findLastIndex(({ sign }) => !BARS.has(sign))
+      // That of an angle may be without its beginning, as in quantum mechanics.
+      const begin = open.findLastIndex(({ sign }) => (token === END_OF_ANGLE ? sign === ANGLE : !BARS.has(sign)))
       const [from, ...bars] = begin < 0 ? [] : open.splice(begin)
       leave(bars)
       if (from && from.sign !== '' && /^[\^_']$/.test(nearest(at, 1))) group(from, at)
     } else if (bar !== undefined) {
-      if (open.at(-1)?.sign === bar) group(open.pop() as Open, at)
-      else open.push({ at, sign: bar })
+      const last = open.at(-1)
+      // Nothing is between two bars that stand beside each other: the second one begins as well.
+      if (last?.sign === bar && last.at !== placeBeside(at, -1)) {
+        open.pop()
+        group(last, at)
+      } else open.push({ at, sign: bar })
     }
   }
   leave(open)
   return tokens.join('')
 }
 
+const isBlank = (token: string | undefined): boolean => token !== undefined && /^\s$/.test(token)
+
 /** Where the group in braces after this token ends; the token itself when there is none. */
 function endOfGroup(tokens: readonly string[], at: number): number {
-  if (tokens[at + 1] !== '{') return at
+  let begin = at + 1
+  while (isBlank(tokens[begin])) begin += 1
+  if (tokens[begin] !== '{') return at
   let depth = 0
-  for (let end = at + 1; end < tokens.length; end += 1) {
+  for (let end = begin; end < tokens.length; end += 1) {
     if (tokens[end] === '{') depth += 1
     else if (tokens[end] === '}') depth -= 1
     if (depth === 0) return end
