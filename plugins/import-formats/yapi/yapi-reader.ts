@@ -139,7 +139,7 @@ function answerOf(text: string, isSchema: unknown, effort: Effort): ApiAnswer {
 }
 
 /** Not the address of a mailbox. */
-const PLACEHOLDER = /(?<!\w)@[a-z]/i
+const PLACEHOLDER = /(?<![\p{L}\p{N}_])@[a-z]/iu
 
 /**
  * The schema with its mock values as examples; those with placeholders such as `@name` are no values, and are told in

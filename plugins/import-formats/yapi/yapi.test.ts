@@ -51,7 +51,7 @@ it('takes along what YApi keeps apart: the fixed part of an address, and values 
       count: { type: 'integer', mock: { mock: '7' } },
       name: { type: 'string', mock: { mock: '@cname' } },
       title: { type: 'string', description: 'Short', mock: { mock: '@ctitle(3,5)' } },
-      mail: { type: 'string', mock: { mock: 'li@example.com' } },
+      mail: { type: 'string', mock: { mock: '李@example.com' } },
       other: { type: 'number', mock: { mock: 'x' } },
     },
   }
@@ -78,7 +78,7 @@ it('takes along what YApi keeps apart: the fixed part of an address, and values 
     count: 7,
     name: 'string',
     title: 'string',
-    mail: 'li@example.com',
+    mail: '李@example.com',
     other: 0,
   })
   const said = response.responseParamsDesc.map(({ name, remark }: { name: string; remark: string }) => [name, remark])

@@ -29,6 +29,10 @@ it('takes the separator from the first row that is not empty', () => {
   expect(peopleIn('\nname;email\nMei;mei@example.org')).toEqual([person(3, { name: 'Mei', email: 'mei@example.org' })])
 })
 
+it('counts no separators in a quoted cell', () => {
+  expect(peopleIn('mei,"研发，测试，运维"')).toEqual([person(1, { username: 'mei', name: '研发，测试，运维' })])
+})
+
 it('keeps quotes, separators and line breaks of a quoted cell', () => {
   expect(peopleIn('username,password\nmei,"say ""a,\nb"" twice"')).toEqual([
     person(2, { username: 'mei', password: 'say "a,\nb" twice' }),

@@ -93,9 +93,10 @@ function cellsOf(text: string, separator: string): readonly (readonly string[])[
 /** In tables typed by hand also the wide ones of a Chinese keyboard. */
 const SEPARATORS = [',', ';', '\t', '，', '；']
 
-/** The one that the first row with anything in it has most of. */
+/** The one that the first row with anything in it has most of, outside of quotes. */
 function separatorOf(text: string): string {
   const first = /[^\n]*\S[^\n]*/.exec(text)?.[0] ?? ''
-  const countOf = (sign: string): number => first.split(sign).length
+  const outside = first.replaceAll(/"[^"]*"/g, '')
+  const countOf = (sign: string): number => outside.split(sign).length
   return SEPARATORS.toSorted((a, b) => countOf(b) - countOf(a))[0] ?? ','
 }
