@@ -320,6 +320,7 @@ describe('an account', () => {
       siteRole: 'ordinary',
       hasPassword: true,
       isSecondFactorDue: false,
+      keepsPreview: false,
       loginToken: '',
     })
     expect((await home.admin.do(me, {})).siteRole).toBe('admin')
