@@ -60,7 +60,7 @@ const RIGHT: Readonly<Record<string, RegExp>> = {
   public: /showdoc\.uploadText/,
   'single page': /field\.type\.single/,
   // Of files, from one storage to another.
-  迁移: /files\.place|storageLocal|moveFiles/,
+  迁移: /files\.place|storageLocal|moveFiles|moveStarted/,
 }
 
 it.each(wrongWords)('no text says “%s”, which the glossary calls otherwise', (word) => {
