@@ -7,6 +7,8 @@ test('a handbook of 2,000 words that is written in rich text by keys alone is re
   page,
   server,
 }) => {
+  // About ten thousand keys, one after the other.
+  test.setTimeout(300_000)
   const { client } = await newPerson(server.url, 'handbook-writer')
   await shareSession(page, client)
   const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: 'Payments' })
