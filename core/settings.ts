@@ -88,13 +88,14 @@ async function keptOf(store: Pick<Store, 'settings'>, section: SettingsSection<z
 /** A section of the product is also used where a plugin has handed over its store, which has none of them. */
 const portFor = ({ settings }: Pick<Store, 'settings'>, section: SettingsSection<z.ZodType>): SettingsStore =>
   isDeclaredByProduct(section) ? wholeOf<SettingsStore>(settings) : settings
-const sealsFor = (section: SettingsSection<z.ZodType>, seals?: Seals): Seals | undefined =>
-  seals && (isDeclaredByProduct(section) ? wholeSeals(seals) : sealsOfSection(seals, section.id))
+/** For the secrets of a section. @throws Error for those of a plugin, unless the section is its own */
+export const sealsFor = (section: SettingsSection<z.ZodType>, seals: Seals): Seals =>
+  isDeclaredByProduct(section) ? wholeSeals(seals) : sealsOfSection(seals, section.id)
 
 const valuesOf = <S extends z.ZodType>(section: SettingsSection<S>, kept: Kept, seals?: Seals): z.output<S> => {
   const { id, schema } = section
   const values = withSecrets(kept, schema, (name, value) =>
-    opened(value, purposeOf(id, name), sealsFor(section, seals)),
+    opened(value, purposeOf(id, name), seals && sealsFor(section, seals)),
   )
   return withSchema(schema, () => schema.parse(values))
 }
@@ -108,7 +109,7 @@ export const writeSettings = async <S extends z.ZodType>(
 ): Promise<void> => {
   const { id, schema } = section
   const parsed = withSchema(schema, () => schema.parse(value)) as Readonly<Record<string, unknown>>
-  const own = sealsFor(section, seals)
+  const own = seals && sealsFor(section, seals)
   const kept = withSecrets(parsed, schema, (name, secret) => sealed(secret, purposeOf(id, name), own))
   await portFor(store, section).write({ id, schema }, kept)
 }

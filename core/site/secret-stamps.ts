@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { sealsOfSection, wholeSeals } from '../own-seals.ts'
 import { forScreens } from '../schema.ts'
-import { isDeclaredByProduct, secretFieldsOf, type SettingsSection } from '../settings.ts'
+import { sealsFor, secretFieldsOf, type SettingsSection } from '../settings.ts'
 import { SECRET_MASK } from './settings-form.ts'
 
 /**
@@ -15,7 +14,7 @@ export const secretStamps = (
   values: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string>> => {
   const { id, schema } = section
-  const own = isDeclaredByProduct(section) ? wholeSeals(seals) : sealsOfSection(seals, id)
+  const own = sealsFor(section, seals)
   return Object.fromEntries(
     secretFieldsOf(schema).map((name) => {
       const secret = values[name]
