@@ -4,15 +4,7 @@ import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { forScreens, nothing, text } from '../schema.ts'
 import { formOf } from './settings-form.ts'
-import {
-  baseOf,
-  holdSections,
-  keepChanges,
-  passedOver,
-  plannedChanges,
-  settingsFile,
-  type SectionChange,
-} from './settings-file.ts'
+import { baseOf, holdSections, keepChanges, plannedFile, settingsFile, type SectionChange } from './settings-file.ts'
 import { openSections, titleOf } from './settings-sections.ts'
 
 const LONGEST_FILE = 2_000_000
@@ -57,10 +49,10 @@ export const settingsFileOperations = {
     }),
     example: { file: '{ "format": "octavo-settings", "version": 1, "sections": {} }' },
     async run(ctx, { file }) {
-      const changes = await plannedChanges(ctx, openSections(ctx), file)
+      const { changes, passedOver } = await plannedFile(ctx, openSections(ctx), file)
       return {
         sections: changes.map((change) => shown(change)),
-        passedOver: (await passedOver(ctx, openSections(ctx), file)).slice(0, MOST_NAMED),
+        passedOver: passedOver.slice(0, MOST_NAMED),
         base: await baseOf(ctx, changes),
       }
     },
@@ -80,7 +72,7 @@ export const settingsFileOperations = {
     async run(ctx, { file, base }) {
       return keepingLogin(ctx, async () => {
         await holdSections(ctx, openSections(ctx), file)
-        const changes = await plannedChanges(ctx, openSections(ctx), file)
+        const { changes } = await plannedFile(ctx, openSections(ctx), file)
         if (base !== undefined && base !== (await baseOf(ctx, changes))) throw new DomainError('overtaken')
         const wrong = changes.find(({ wrongField }) => wrongField !== null)
         if (wrong) throw new DomainError('invalidInput', { field: `${wrong.section.id}.${wrong.wrongField}` })

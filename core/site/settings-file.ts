@@ -51,43 +51,33 @@ export interface SectionChange {
   readonly wrongField: string | null
 }
 
-/**
- * The changes a settings file would make, by section. Unknown sections and fields are skipped.
- * @throws DomainError invalidInput when it is not a settings file
- */
-export async function plannedChanges(
-  ctx: Context,
-  sections: readonly ShownSection[],
-  file: string,
-): Promise<readonly SectionChange[]> {
-  const read = readFile(file)
-  const changes: SectionChange[] = []
-  for (const section of sections) {
-    const given = read.sections[section.id]
-    const change = given && (await changeOf(ctx, section, given))
-    if (change && change.fields.length > 0) changes.push(change)
-  }
-  return changes
+export interface PlannedFile {
+  /** By section. */
+  readonly changes: readonly SectionChange[]
+  /**
+   * What the file holds and this site leaves as it is, as `section` or `section.field`: unknown here, or not to be
+   * changed by a file.
+   */
+  readonly passedOver: readonly string[]
 }
 
-/**
- * What a settings file holds and this site leaves as it is, as `section` or `section.field`: unknown here, or not to be
- * changed by a file.
- * @throws DomainError invalidInput when it is not a settings file
- */
-export async function passedOver(
-  ctx: Context,
-  sections: readonly ShownSection[],
-  file: string,
-): Promise<readonly string[]> {
-  const given = Object.entries(readFile(file).sections)
-  const names = given.map(async ([id, values]) => {
+/** What a settings file would do. @throws DomainError invalidInput when it is not a settings file */
+export async function plannedFile(ctx: Context, sections: readonly ShownSection[], file: string): Promise<PlannedFile> {
+  const changes = new Map<ShownSection, SectionChange>()
+  const passedOver: string[] = []
+  for (const [id, given] of Object.entries(readFile(file).sections)) {
     const section = sections.find((each) => each.id === id)
-    if (!section) return [id]
-    const known = new Set((await shownValues(ctx, section)).map(([name]) => name))
-    return Object.keys(values).flatMap((name) => (known.has(name) ? [] : [`${id}.${name}`]))
-  })
-  return (await Promise.all(names)).flat()
+    if (!section) {
+      passedOver.push(id)
+      continue
+    }
+    const kept = await shownValues(ctx, section)
+    const known = new Set(kept.map(([name]) => name))
+    for (const name of Object.keys(given)) if (!known.has(name)) passedOver.push(`${id}.${name}`)
+    const change = await changeOf(ctx, section, kept, given)
+    if (change.fields.length > 0) changes.set(section, change)
+  }
+  return { changes: sections.flatMap((section) => changes.get(section) ?? []), passedOver }
 }
 
 /** Until the end of the transaction, nobody else changes the sections in the file. */
@@ -122,8 +112,12 @@ function readFile(file: string): z.output<typeof SettingsFile> {
   }
 }
 
-async function changeOf(ctx: Context, section: ShownSection, given: z.output<typeof Values>): Promise<SectionChange> {
-  const kept = await shownValues(ctx, section)
+async function changeOf(
+  ctx: Context,
+  section: ShownSection,
+  kept: readonly [string, SettingValue][],
+  given: z.output<typeof Values>,
+): Promise<SectionChange> {
   const fields = kept.flatMap(([name, before]) => {
     const after = Object.hasOwn(given, name) ? given[name] : undefined
     return after === undefined || String(after) === String(before) ? [] : [{ name, before, after }]
