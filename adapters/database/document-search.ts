@@ -4,7 +4,7 @@ import { integer, text } from './column-types.ts'
 import { columnsOf } from './columns.ts'
 import { toDocument } from './document-rows.ts'
 import { DocumentRows } from './rows.ts'
-import { documentQueryOf, documentTokensOf, TOKENS } from './search-tokens.ts'
+import { documentQueryOf, searchedTextOf, TOKENS } from './search-tokens.ts'
 import { IN_ITEM, OF_USER, type Reach } from './search.ts'
 import { statement, type Session } from './session.ts'
 
@@ -75,7 +75,7 @@ export async function addWordsOfDocuments(session: Session, isStopped: () => boo
     if (documents.length === 0) return
     const words = documents.map(({ id, text: said, collection }) => ({
       id,
-      tokens: documentTokensOf(collection, said).join(' '),
+      tokens: searchedTextOf(collection, said).tokens,
     }))
     // The rest is being changed by others, and gets its words there.
     if ((await session.run(write, [JSON.stringify(words)])) === 0) return

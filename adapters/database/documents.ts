@@ -4,7 +4,7 @@ import { columnsOf } from './columns.ts'
 import { toDocument } from './document-rows.ts'
 import { isLive, isPageLive } from './live-items.ts'
 import { DocumentRows, type DocumentRow } from './rows.ts'
-import { documentTokensOf, searchedPart, TOKENS } from './search-tokens.ts'
+import { searchedTextOf, TOKENS, type SearchedText } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
 
 const COLUMNS = columnsOf(DocumentRows, 'd')
@@ -224,8 +224,8 @@ const documentsReadBy = (session: Session, readers: Readers): Documents => ({
       if (searchedText === undefined) await session.run(update, values)
       else if (searchedText === '') await session.run(updateUnsearched, values)
       else {
-        const text = searchedPart(searchedText)
-        await session.run(updateSearched, [...values, text, documentTokensOf(name, text).join(' ')])
+        const searched = searchedTextOf(name, searchedText)
+        await session.run(updateSearched, [...values, searched.searchedText, searched.tokens])
       }
     },
     async find(filter, paging) {
@@ -256,11 +256,10 @@ const documentsReadBy = (session: Session, readers: Readers): Documents => ({
 })
 
 /** By what it is found; null for nothing. @throws Error for what belongs to no page: nobody's rights could be asked for */
-function searchedIn(collection: string, { searchedText = '', pageId }: NewDocument<object>) {
+function searchedIn(collection: string, { searchedText = '', pageId }: NewDocument<object>): SearchedText | null {
   if (searchedText === '') return null
   if (typeof pageId !== 'number') throw new Error(`only documents of pages are searched, unlike one of ${collection}`)
-  const text = searchedPart(searchedText)
-  return { searchedText: text, tokens: documentTokensOf(collection, text).join(' ') }
+  return searchedTextOf(collection, searchedText)
 }
 
 const counted = async (session: Session, wanted: Sought): Promise<number> =>

@@ -33,13 +33,19 @@ export function tokensOf(itemId: number, title: string, content: string): Tokens
 
 /** How much of the text of a document is searched. */
 const MOST_OF_DOCUMENT = 20_000
-export const searchedPart = (text: string): string => text.slice(0, MOST_OF_DOCUMENT).toWellFormed()
 
-/** The tokens of a document's text, without that of its item. */
-export function documentTokensOf(collection: string, text: string): readonly string[] {
+export interface SearchedText {
+  /** As much of it as is searched. */
+  readonly searchedText: string
+  /** Its tokens in one text, without that of the item. */
+  readonly tokens: string
+}
+
+export function searchedTextOf(collection: string, text: string): SearchedText {
+  const searchedText = text.slice(0, MOST_OF_DOCUMENT).toWellFormed()
   const tokens = new Set([ofCollection(collection)])
-  eachGram(searchedPart(text), (gram) => tokens.add(gram).size < MOST_TOKENS)
-  return [...tokens]
+  eachGram(searchedText, (gram) => tokens.add(gram).size < MOST_TOKENS)
+  return { searchedText, tokens: [...tokens].join(' ') }
 }
 
 /** The query for documents that may contain every word, as `queriesOf`. */
