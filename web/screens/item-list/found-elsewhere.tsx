@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { api } from '../../api/trpc.ts'
 import { Time } from '../../parts/time.tsx'
-import { Marked } from './marked.tsx'
+import { HitText } from './hit-text.tsx'
 
 const ALL_ITEMS = 0
 
@@ -28,12 +28,7 @@ export function FoundElsewhere({ keyword }: FoundElsewhereProps) {
               )}
               {itemName !== '' && ` · ${itemName}`}
             </small>
-            <strong>
-              <Marked parts={titleParts} />
-            </strong>
-            <span>
-              <Marked parts={contentParts} />
-            </span>
+            <HitText {...{ titleParts, contentParts }} />
           </Link>
         </li>
       ))}

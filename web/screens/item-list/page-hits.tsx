@@ -6,7 +6,7 @@ import { api } from '../../api/trpc.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { FoundElsewhere } from './found-elsewhere.tsx'
-import { Marked } from './marked.tsx'
+import { HitText } from './hit-text.tsx'
 
 const ALL_ITEMS = 0
 
@@ -36,12 +36,7 @@ export function PageHits({ keyword }: PageHitsProps) {
               onClick={() => markPassage({ path: `/${itemId}/${pageId}`, title: pageTitle, words: wordsOf(keyword) })}
             >
               <small>{[itemName, ...catalogPath].join(' / ')}</small>
-              <strong>
-                <Marked parts={titleParts} />
-              </strong>
-              <span>
-                <Marked parts={contentParts} />
-              </span>
+              <HitText {...{ titleParts, contentParts }} />
             </Link>
           </li>
         ))}
