@@ -7,6 +7,7 @@ import { writeSettings } from '#core/settings.ts'
 import { storageSettings } from '#core/site/storage-settings.ts'
 import { problemsOf } from '#server/start-checks.ts'
 import { dataOf } from '#tests/rest/replies.ts'
+import { lockedStorage } from './support/locked-storage.ts'
 import { siteWithPlugins, type SiteWithPlugins } from './support/site-with-plugins.ts'
 
 /** Keeps files in memory at `drawer://{secret}@{name}`, where the secret is the word sesame. */
@@ -19,33 +20,7 @@ export default ({ contribute, storageKind, storageKinds, z }) => ({
         id: 'drawer',
         title: { en: 'A drawer', 'zh-cn': '抽屉' },
         settings: z.string().regex(/^drawer:\\/\\/[a-z]+@[a-z]+$/, 'names no drawer').transform((address) => new URL(address)),
-        open({ username, host }) {
-          const files = new Map()
-          const unlocked = () => {
-            if (username !== 'sesame') throw new Error('the drawer is locked')
-          }
-          return {
-            name: 'drawer://' + host,
-            async put(key, file) {
-              unlocked()
-              const parts = []
-              for await (const part of file.read()) parts.push(part)
-              files.set(key, Buffer.concat(parts))
-            },
-            async read(key, range) {
-              unlocked()
-              const found = files.get(key)
-              if (!found) return null
-              return (async function* () {
-                yield range ? found.subarray(range.first, range.last + 1) : found
-              })()
-            },
-            async delete(key) {
-              unlocked()
-              files.delete(key)
-            },
-          }
-        },
+        ${lockedStorage("'drawer'")},
       }),
     ),
   ],

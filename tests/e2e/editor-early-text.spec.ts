@@ -24,6 +24,16 @@ async function held(page: Page, address: RegExp): Promise<() => void> {
   return resolve
 }
 
+/** A new page whose editor is there, and whose face is held back until it is let go. */
+async function withoutFace(page: Page, url: string) {
+  const { client, itemId } = await newWriter(page, url, person)
+  await prefer(page, 'en', 'light')
+  const letFace = await held(page, FACE_FILES)
+  await page.goto(`/page/edit/${itemId}/0`)
+  await expect(page.getByRole('toolbar')).toBeVisible()
+  return { client, letFace }
+}
+
 /** A word of Chinese, composed of its letters. */
 async function compose(page: Page, letters: string, word: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
@@ -86,11 +96,7 @@ test('a word that is being composed when the face comes is finished, and then go
   page,
   server,
 }) => {
-  const { client, itemId } = await newWriter(page, server.url, person)
-  await prefer(page, 'en', 'light')
-  const letFace = await held(page, FACE_FILES)
-  await page.goto(`/page/edit/${itemId}/0`)
-  await expect(page.getByRole('toolbar')).toBeVisible()
+  const { client, letFace } = await withoutFace(page, server.url)
   await page.keyboard.type('Words')
   await page.keyboard.press('Enter')
   await page.keyboard.type('One ')
@@ -110,11 +116,7 @@ test('what is typed before a face is there is kept and saved without it, and is 
   page,
   server,
 }) => {
-  const { client, itemId } = await newWriter(page, server.url, person)
-  await prefer(page, 'en', 'light')
-  const letFace = await held(page, FACE_FILES)
-  await page.goto(`/page/edit/${itemId}/0`)
-  await expect(page.getByRole('toolbar')).toBeVisible()
+  const { client, letFace } = await withoutFace(page, server.url)
   await page.keyboard.type('Kept')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Before')
@@ -129,11 +131,7 @@ test('what is typed before a face is there is kept and saved without it, and is 
 })
 
 test('the title keeps what is typed until Enter, and gets it back by a click', async ({ page, server }) => {
-  const { itemId } = await newWriter(page, server.url, person)
-  await prefer(page, 'en', 'light')
-  const letFace = await held(page, FACE_FILES)
-  await page.goto(`/page/edit/${itemId}/0`)
-  await expect(page.getByRole('toolbar')).toBeVisible()
+  const { letFace } = await withoutFace(page, server.url)
   const title = page.getByRole('textbox', { name: 'Page title' })
   await page.keyboard.type('Orders')
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import path from 'node:path'
+import { lockedStorage } from '#tests/support/locked-storage.ts'
 import { look, openSection, textsFor } from './support/backstage.ts'
 import { attach } from './support/files.ts'
 import { withStage, type Stage } from './support/journey.ts'
@@ -20,33 +21,7 @@ export default ({ contribute, storageKind, storageKinds, z }) => {
         id,
         title,
         settings: z.string().regex(new RegExp('^' + id + '://[a-z]+@[a-z]+$'), 'names nothing').transform((text) => new URL(text)),
-        open({ username, host }) {
-          const files = new Map()
-          const unlocked = () => {
-            if (username !== 'sesame') throw new Error('it is locked')
-          }
-          return {
-            name: id + '://' + host,
-            async put(key, file) {
-              unlocked()
-              const parts = []
-              for await (const part of file.read()) parts.push(part)
-              files.set(key, Buffer.concat(parts))
-            },
-            async read(key, range) {
-              unlocked()
-              const found = files.get(key)
-              if (!found) return null
-              return (async function* () {
-                yield range ? found.subarray(range.first, range.last + 1) : found
-              })()
-            },
-            async delete(key) {
-              unlocked()
-              files.delete(key)
-            },
-          }
-        },
+        ${lockedStorage('id')},
       }),
     )
   return {
