@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { transferItem } from '../item/transfer.ts'
 import { wholeServices } from '../open-services.ts'
+import { productStore } from '../open-store.ts'
 import { command, query } from '../operation.ts'
 import type { Paging, Slice } from '../paging.ts'
 import { id, line, wired } from '../schema.ts'
@@ -81,6 +82,8 @@ export const leaverOperations = {
         const total = await each.give(ctx, userId, receiver.id)
         if (total > 0) besides.push({ ...wordsOf(ctx, each), total })
       }
+      // Whoever takes over writes at once, also in items of others in which both take part.
+      await productStore(ctx.store).locks.endAllOf(userId)
       const counts = [`items: ${items.length}`, `teams: ${teams.length}`]
       const detail = [...counts, ...besides.map((each) => `${each.kind}: ${each.total}`)].join(', ')
       ctx.audit({ action: 'account.handedOver', object: { kind: 'account', id: userId }, userId: receiver.id, detail })

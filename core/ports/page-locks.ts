@@ -44,6 +44,8 @@ export interface PageLocks<ItemId = number, PageId = number> {
    * revision
    */
   handOver(wish: HandOver): Promise<boolean>
+  /** Releases, in these items, the locks of people who may not edit anything there any more. */
+  endWithoutRight(itemIds: readonly number[]): Promise<void>
   /** Releases all locks of this user. */
   endAllOf(userId: number): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
+import { coreOperations } from '#core/operations.ts'
 import { pageOperations } from '#core/page/operations.ts'
 import { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
@@ -130,6 +131,91 @@ describe.each(CONNECTABLE)('a locked page that somebody else would like to write
       if (savedByHolder === 'nothing') expect(texts).toContain(text + editor.username)
       if (savedByManager === 'nothing') expect(texts).toContain(text + manager.username)
     }
+  })
+
+  /** An item of the stranger, with a page that the editor, a member of it by the role alone or by a team, has locked. */
+  async function lockedBy(how: 'membership' | 'team') {
+    const { editor, stranger } = here
+    const itemId = (await here.addItem({ ownerId: stranger.id })).id
+    const page = await here.addPage({ ...(await here.addItem()), id: itemId })
+    const [member] = await stranger.do(coreOperations.member.list, { itemId }).then((list) =>
+      list.filter(({ username }) => username === editor.username),
+    )
+    const { id: teamId } = await stranger.do(coreOperations.team.save, { teamName: 'Gateway' })
+    await stranger.do(coreOperations.teamMember.save, { teamId, memberUsername: [editor.username], role: 'member' })
+    await stranger.do(coreOperations.teamItem.bind, { teamId, itemIds: [itemId] })
+    const membershipId = member?.membershipId ?? 0
+    if (how === 'team') await stranger.do(coreOperations.member.delete, { itemId, membershipId })
+    else await stranger.do(coreOperations.team.delete, { id: teamId })
+    expect(await lock(editor, page.id, { tab: 'window' })).toMatchObject({ isOwn: true })
+    return { itemId, membershipId, teamId, pageId: page.id }
+  }
+  const { adminItem, adminUser, member: members, team, teamItem, teamGrant, teamMember } = coreOperations
+  type Locked = Awaited<ReturnType<typeof lockedBy>>
+  const ends: Readonly<Record<string, readonly ['membership' | 'team', (given: Locked) => Promise<unknown>]>> = {
+    'a removed member': [
+      'membership',
+      ({ itemId, membershipId }) => here.stranger.do(members.delete, { itemId, membershipId }),
+    ],
+    'a member who is a reader now': [
+      'membership',
+      ({ itemId }) => here.stranger.do(members.save, { itemId, username: [here.editor.username], role: 'reader' }),
+    ],
+    'a member of a team that was deleted': ['team', ({ teamId }) => here.stranger.do(team.delete, { id: teamId })],
+    'a removed member of a team': [
+      'team',
+      async ({ teamId }) => {
+        const [row] = await here.stranger.do(teamMember.list, { teamId })
+        return here.stranger.do(teamMember.delete, { id: row?.id ?? 0 })
+      },
+    ],
+    'a team that was taken from the item': [
+      'team',
+      async ({ itemId }) => {
+        const [row] = await here.stranger.do(teamItem.list, { itemId })
+        return here.stranger.do(teamItem.unbind, { id: row?.id ?? 0 })
+      },
+    ],
+    'a member of a team who is a reader now': [
+      'team',
+      async ({ itemId, teamId }) => {
+        const [row] = await here.stranger.do(teamGrant.list, { itemId, teamId })
+        return here.stranger.do(teamGrant.save, { id: row?.id ?? 0, role: 'reader' })
+      },
+    ],
+    'a leaver whose belongings were handed over': [
+      'membership',
+      () =>
+        here.admin.do(adminUser.handOver, { userId: here.editor.id, username: here.manager.username }),
+    ],
+    'an account that was switched off': [
+      'membership',
+      async () => {
+        await here.admin.do(adminUser.switchOff, { userId: here.editor.id })
+        await here.admin.do(adminUser.switchOn, { userId: here.editor.id })
+      },
+    ],
+  }
+
+  it.each(Object.entries(ends))('is free at once after the lock of %s', async (_, [how, end]) => {
+    const given = await lockedBy(how)
+
+    await end(given)
+
+    expect(await lock(here.stranger, given.pageId, { tab: 'other' })).toMatchObject({ isOwn: true, isThisTab: true })
+  })
+
+  it('is free at once for the new owner of the item, and stays locked by others who may still write', async () => {
+    const { admin, editor, manager, owner, stranger } = here
+    const item = await here.addItem()
+    const [ofOwner, ofEditor] = [await here.addPage(item), await here.addPage(item)]
+    await lock(owner, ofOwner.id, { tab: 'window' })
+    await lock(editor, ofEditor.id, { tab: 'window' })
+
+    await admin.do(adminItem.transfer, { itemId: item.id, username: stranger.username })
+
+    expect(await lock(stranger, ofOwner.id)).toMatchObject({ isOwn: true })
+    expect(await talk(manager, ofEditor.id)).toMatchObject({ holderUsername: editor.username })
   })
 
   it('is kept a short while for whoever got it', () => {

@@ -1,0 +1,27 @@
+import type { Fact } from '../events.ts'
+import type { Follower } from '../handlers.ts'
+
+/** Nobody has a page locked any more who may not edit it: the lock ends with the right, in the same transaction. */
+export const endLocksWithRights: Follower = async ({ store }, facts) => {
+  const itemIds = [...new Set(facts.flatMap(itemsWithFewerRights))]
+  if (itemIds.length > 0) await store.locks.endWithoutRight(itemIds.toSorted((a, b) => a - b))
+}
+
+function itemsWithFewerRights([name, fact]: Fact): readonly number[] {
+  switch (name) {
+    case 'item.transferred':
+      return [fact.item.id]
+    case 'member.updated':
+    case 'member.removed':
+      return [fact.membership.itemId]
+    case 'team.deleted':
+    case 'teamMember.removed':
+      return fact.items.map(({ itemId }) => itemId)
+    case 'teamItem.unbound':
+      return [fact.binding.itemId]
+    case 'teamGrant.updated':
+      return [fact.before.itemId]
+    default:
+      return []
+  }
+}
