@@ -109,6 +109,15 @@ const hasFields = (place: string): string =>
 const hasFieldsOfOne = (place: string): string =>
   `exists (select from jsonb_array_elements(${place}::jsonb) one(fields) where ${hasFields('one.fields')})`
 
+// Comparing with a bound that is not given yields null, which excludes nothing.
+const isWithin = (place: string): string =>
+  `not exists (
+     select from jsonb_each(${place}::jsonb) bounds
+     where (d.data -> bounds.key) <> (bounds.value -> 'is')
+       or (d.data -> bounds.key) > (bounds.value -> 'atMost')
+       or (d.data -> bounds.key) <= (bounds.value -> 'above')
+   )`
+
 const deleteBefore = statement(
   'documents.deleteBefore',
   `delete from document d where d.collection = $1 and d.at < $2 and ${hasFields('$3')}`,
@@ -124,8 +133,9 @@ const CONDITIONS = {
   userId: (place: string) => `d.user_id = ${place}`,
   where: hasFields,
   whereOneOf: hasFieldsOfOne,
+  within: isWithin,
 }
-const PARTS = ['itemId', 'pageId', 'userId', 'where', 'whereOneOf'] as const
+const PARTS = ['itemId', 'pageId', 'userId', 'where', 'whereOneOf', 'within'] as const
 type Part = (typeof PARTS)[number]
 
 const ALL_SHAPES = PARTS.reduce<readonly (readonly Part[])[]>(
@@ -171,8 +181,13 @@ const ALL_ONES = readersOf('documents.withBin', 'true')
 interface Sought extends OfShape {
   readonly values: readonly unknown[]
 }
-function sought({ shapes }: Readers, collection: string, { where = {}, ...owners }: DocumentFilter<object>): Sought {
+function sought(
+  { shapes }: Readers,
+  collection: string,
+  { where = {}, within, ...owners }: DocumentFilter<object>,
+): Sought {
   const given: Partial<Record<Part, unknown>> = { ...owners }
+  if (within) given.within = JSON.stringify(within)
   if (Array.isArray(where)) given.whereOneOf = JSON.stringify(where)
   else if (Object.keys(where).length > 0) given.where = JSON.stringify(where)
   const shape = PARTS.filter((part) => given[part] !== undefined)

@@ -38,6 +38,10 @@ export interface NewDocument<T> extends Belonging {
 export interface DocumentFilter<T> extends Belonging {
   /** Compares fields of `data` for equality: with these, or with one of several sets of them. */
   readonly where?: Partial<T> | readonly Partial<T>[]
+  /** Of these fields of `data`, those that a document has are exactly this, or a number within bounds; it may lack any. */
+  readonly within?: {
+    readonly [F in keyof T]?: { readonly is?: T[F]; readonly atMost?: number; readonly above?: number }
+  }
 }
 export interface Collection<T extends object> {
   byId(id: number): Promise<Document<T> | null>

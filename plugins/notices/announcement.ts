@@ -22,11 +22,15 @@ export function stateOf({ startsAt = -Infinity, endsAt = Infinity }: Announcemen
   return startsAt <= now.getTime() ? 'shown' : 'coming'
 }
 
-/** Whether it is currently shown to readers in this language. */
-const isShownTo = (announcement: Announcement, reader: Language, now: Date): boolean =>
-  stateOf(announcement, now) === 'shown' && (announcement.language ?? reader) === reader
+/** What is currently shown to readers in this language, as `stateOf` says. */
+const shownTo = (reader: Language, now: Date) => ({
+  startsAt: { atMost: now.getTime() },
+  endsAt: { above: now.getTime() },
+  language: { is: reader },
+})
+
 export const ANNOUNCEMENT_LENGTH = 2_000
-/** How many of all announcements are shown. */
+/** How many of those that are shown to a reader. */
 const ANNOUNCEMENTS_SHOWN = 50
 
 export const announcementsIn = ({ store }: Holder): Collection<Announcement> =>
@@ -51,8 +55,10 @@ export async function announcementsFor(
   isRead(announcement: Document<Announcement>): boolean
 }> {
   const now = ctx.services.clock.now()
-  const newest = await announcementsIn(ctx).newest({}, ANNOUNCEMENTS_SHOWN)
-  const announcements = newest.filter(({ data }) => isShownTo(data, ctx.session.language, now))
+  const announcements = await announcementsIn(ctx).newest(
+    { within: shownTo(ctx.session.language, now) },
+    ANNOUNCEMENTS_SHOWN,
+  )
   if (announcements.length === 0) return { announcements, unread: [], isRead: () => true }
   const [user, marks] = await Promise.all([ctx.store.users.byId(userId), readAnnouncementsIn(ctx).find({ userId })])
   const readIds = new Set(marks.list.map(({ data }) => data.announcementId))

@@ -212,6 +212,22 @@ describe('announcements', () => {
     expect(await contentsIn('zh-CN')).toContain('周日维护')
     expect(await contentsIn('en')).not.toContain('周日维护')
   })
+  it('reach their readers however many newer ones are for others, over or still to come', async () => {
+    const id = await announced('Still to be read.')
+    const { collection } = here.world.product.database.documents
+    const at = here.world.clock.now()
+    const now = at.getTime()
+    const others = [{ language: 'zh-cn' }, { endsAt: now }, { startsAt: now + 1 }]
+    await collection('notices.announcement').putAll(
+      Array.from({ length: 60 }, (_, turn) => ({
+        ...{ key: `other ${turn}`, at },
+        data: { fromId: here.world.admin.id, text: 'For others.', ...others[turn % others.length] },
+      })),
+    )
+
+    expect((await listOf(stefan))[0]).toMatchObject({ message_content_id: id, status: 0 })
+    expect((await stefan.post('message/getUnread')).data.announce).toMatchObject({ message_content_id: id })
+  })
   it('show their authors how many have read them', async () => {
     const id = await announced('Counted.')
     const readers = async () => {

@@ -341,6 +341,21 @@ export function keepingContract(open: Opener): void {
       expect((await notes.newest({}, 1)).map(({ userId }) => userId)).toEqual([other.id])
     })
 
+    it('are found by bounds of the fields that they have, before they are limited', async () => {
+      const terms = database.documents.collection<{ from?: number; until?: number; for?: string }>('bounded')
+      const fitting = [{}, { from: 9 }, { until: 10 }, { for: 'a' }, { from: -1, until: 1e15, for: 'a' }]
+      const others = [{ from: 10 }, { until: 9 }, { for: 'b' }, { from: 9, until: 10, for: 'b' }, { from: 1e15 }]
+      for (const [at, data] of [...fitting, ...others].entries()) await terms.put({ at: later(at), data })
+      const within = { from: { atMost: 9 }, until: { above: 9 }, for: { is: 'a' } }
+
+      const newest = await terms.newest({ within }, fitting.length)
+
+      expect(newest.map(({ data }) => data)).toEqual(fitting.toReversed())
+      expect(await terms.count({ within })).toBe(fitting.length)
+      expect(await terms.count({ within, where: { for: 'a' } })).toBe(2)
+      expect(await terms.count({ within: {} })).toBe(fitting.length + others.length)
+    })
+
     it('become those of another person, with what they count', async () => {
       const [user, other] = [await aUser(database), await aUser(database)]
       const item = await anItem(database)
