@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { command } from '../operation.ts'
-import { holdInvitations, sweepInvitations } from './invitation.ts'
+import { forScreens } from '../schema.ts'
+import { holdInvitations, MOST_INVITATIONS, sweepInvitations } from './invitation.ts'
 import { invite } from './invite.ts'
 import { newUser } from './registration.ts'
-import { DEEDS, MOST_AT_ONCE, MOST_PASSWORDS_AT_ONCE, plannedPeople, SentRow, type PlannedRow } from './several.ts'
+import { DEEDS, MOST_AT_ONCE, plannedPeople, SentRow, type PlannedRow } from './several.ts'
 import { holdStandings } from './standing.ts'
 
 const Rows = z.object({ people: z.array(SentRow).min(1).max(MOST_AT_ONCE) })
@@ -31,15 +32,20 @@ export const severalOperations = {
           problem: z.string(),
           /** All refusals, each with the cell it is about. */
           problems: z.array(z.object({ field: z.string(), problem: z.string() })),
+          /** Whether it would be one more of the open invitations. */
+          isFurtherInvitation: forScreens(z.boolean()),
         }),
       ),
+      /** For how many further invitations there is room before the first row. */
+      invitationsLeft: forScreens(z.number()),
     }),
     example,
     async run(ctx, { people }) {
-      const planned = await plannedPeople(ctx, people)
+      const { rows, invitationsLeft } = await plannedPeople(ctx, people)
       return {
-        rows: planned.map(({ deed, problems }) => ({
-          deed,
+        invitationsLeft,
+        rows: rows.map(({ deed, problems, isFurtherInvitation }) => ({
+          ...{ deed, isFurtherInvitation },
           problem: problems[0]?.kind ?? '',
           problems: problems.map(({ field, kind }) => ({ field, problem: kind })),
         })),
@@ -58,10 +64,12 @@ export const severalOperations = {
     output: z.object({ added: z.number(), invited: z.number() }),
     example,
     async run(ctx, { people }) {
-      const planned = await plannedPeople(ctx, people)
+      const { rows: planned } = await plannedPeople(ctx, people)
       const wrong = planned.findIndex(({ problems }) => problems.length > 0)
       const [problem] = planned[wrong]?.problems ?? []
-      if (problem) throw new DomainError(problem.kind, { field: `people.${wrong}` })
+      const field = `people.${wrong}`
+      if (problem?.kind === 'tooMany') throw new DomainError('tooMany', { field, limit: MOST_INVITATIONS })
+      if (problem) throw new DomainError(problem.kind, { field })
       const accounts = await hashed(ctx, planned)
       const invitations = planned.filter(({ deed }) => deed === 'invite')
       await ctx.together(async (ctx) => {
@@ -82,7 +90,6 @@ export const severalOperations = {
 /** The accounts to create. One after another, because hashing keeps a processor busy. */
 async function hashed(ctx: CommandContext, planned: readonly PlannedRow[]) {
   const rows = planned.filter(({ deed }) => deed === 'add')
-  if (rows.length > MOST_PASSWORDS_AT_ONCE) throw new DomainError('tooMany', { limit: MOST_PASSWORDS_AT_ONCE })
   const made = []
   for (const { username, password, name, email } of rows)
     made.push({ ...(await newUser(ctx, { username, password })), name, email: email || null, mustChangePassword: true })

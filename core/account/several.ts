@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { DomainError, isRefusal, type ErrorKind } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { line, noted } from '../schema.ts'
+import { endOfInvitation, invitationsIn, MOST_INVITATIONS } from './invitation.ts'
 import { requireMailServer, requireUsableInvitations } from './invite.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { typedEmail, typedName, typedPassword } from './typed.ts'
@@ -46,31 +47,59 @@ export interface PlannedRow extends PersonRow {
   readonly deed: (typeof DEEDS)[number]
   /** All reasons why the row is not acceptable, in the order of its cells; none when it is. */
   readonly problems: readonly RowProblem[]
+  /** Whether it would be one more of the open invitations, which are limited. */
+  readonly isFurtherInvitation: boolean
 }
 
-/** The result of each row at this moment. Of rows with the same name or address, the first good one gets it. */
-export async function plannedPeople(ctx: Context, sent: readonly SentRow[]): Promise<readonly PlannedRow[]> {
+export interface PlannedPeople {
+  readonly rows: readonly PlannedRow[]
+  /** For how many further invitations there is room before the first row. */
+  readonly invitationsLeft: number
+}
+
+/**
+ * The result of each row at this moment. Of rows with the same name or address, the first good one gets it.
+ * @throws DomainError tooMany for more passwords than are hashed in a call
+ */
+export async function plannedPeople(ctx: Context, sent: readonly SentRow[]): Promise<PlannedPeople> {
+  if (sent.filter(({ password }) => password !== '').length > MOST_PASSWORDS_AT_ONCE)
+    throw new DomainError('tooMany', { limit: MOST_PASSWORDS_AT_ONCE })
   const rows = sent.map((row) => PersonRow.safeParse(row))
   const names = sent.map(({ username }) => PersonRow.shape.username.safeParse(username))
   const found = await ctx.store.users.byUsernames(names.flatMap(({ data }) => data?.normalize('NFKC').trim() ?? []))
   const usernames = new Set(found.map(({ username }) => username.toLowerCase()))
   const emails = new Set<string>()
+  const open = await openInvitations(ctx)
+  const invitationsLeft = MOST_INVITATIONS - open.total
+  let left = invitationsLeft
   const planned: PlannedRow[] = []
   for (const [at, given] of sent.entries()) {
     const row = rows[at]?.data ?? given
     const deed = row.password === '' ? ('invite' as const) : ('add' as const)
-    const problems = await problemsOf(ctx, row, { usernames, emails })
-    planned.push({ ...row, deed, problems })
+    const isFurtherInvitation = deed === 'invite' && !open.emails.has(row.email)
+    const taken = { usernames, emails, hasNoRoom: isFurtherInvitation && left <= 0 }
+    const problems = await problemsOf(ctx, row, taken)
+    planned.push({ ...row, deed, problems, isFurtherInvitation })
     if (problems.length > 0) continue
     if (deed === 'add') usernames.add(usernameFrom(row.username).toLowerCase())
     if (row.email !== '') emails.add(row.email.toLowerCase())
+    if (isFurtherInvitation) left -= 1
   }
-  return planned
+  return { rows: planned, invitationsLeft }
+}
+
+/** Another invitation of the same address takes the place of the former one. */
+async function openInvitations(ctx: Context): Promise<{ readonly total: number; readonly emails: ReadonlySet<string> }> {
+  const now = ctx.services.clock.now()
+  const list = (await invitationsIn(ctx).find({})).list.filter((invitation) => endOfInvitation(invitation) >= now)
+  return { total: list.length, emails: new Set(list.flatMap(({ data: { email } }) => email || [])) }
 }
 
 interface Taken {
   readonly usernames: ReadonlySet<string>
   readonly emails: ReadonlySet<string>
+  /** Whether it would be an invitation too many. */
+  readonly hasNoRoom: boolean
 }
 
 async function problemsOf(ctx: Context, row: PersonRow, taken: Taken): Promise<readonly RowProblem[]> {
@@ -83,6 +112,7 @@ async function problemsOf(ctx: Context, row: PersonRow, taken: Taken): Promise<r
     ['email', () => row.email !== '' && requireFreeEmail(ctx, row.email, taken)],
     ['email', () => isAdded || requireMailServer(ctx)],
     ['email', () => isAdded || requireUsableInvitations(ctx)],
+    ['email', () => requireRoom(taken)],
     ['password', () => isAdded && requireGoodPassword(ctx, row.password, row.username.normalize('NFKC').trim())],
   ]
   const problems: RowProblem[] = []
@@ -107,6 +137,10 @@ async function refusalBy(rule: () => unknown): Promise<ErrorKind | null> {
 
 function requireFreeUsername(typed: string, { usernames }: Taken): void {
   if (usernames.has(usernameFrom(typed).toLowerCase())) throw new DomainError('usernameTaken')
+}
+
+function requireRoom({ hasNoRoom }: Taken): void {
+  if (hasNoRoom) throw new DomainError('tooMany', { limit: MOST_INVITATIONS })
 }
 
 /** Without a password, the letter has to go somewhere. */

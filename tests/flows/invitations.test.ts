@@ -206,9 +206,10 @@ describe('several people at once', () => {
     const { admin, visitor, sink, deliver } = await withMail()
 
     expect(await admin.do(severalOperations.previewSeveral, { people: rows })).toEqual({
+      invitationsLeft: 2_000,
       rows: [
-        { deed: 'add', problem: '', problems: [] },
-        { deed: 'invite', problem: '', problems: [] },
+        { deed: 'add', problem: '', problems: [], isFurtherInvitation: false },
+        { deed: 'invite', problem: '', problems: [], isFurtherInvitation: true },
       ],
     })
     expect((await admin.do(adminUserOperations.list, { username: 'sev-' })).total).toBe(0)
@@ -300,6 +301,36 @@ describe('several people at once', () => {
 
     expect(planned.map(({ problem }) => problem)).toEqual(['', 'emailDomain'])
     expect(await outcomeOf(admin.do(severalOperations.addSeveral, { people }))).toBe('emailDomain')
+  })
+
+  it('are shown as they will be done, up to the last open invitation and for any number of passwords', async () => {
+    const { admin, clock, product } = await withMail()
+    const kept = product.database.documents.collection('account.invitation')
+    const open = (count: number, at: Date) =>
+      kept.putAll(
+        Array.from({ length: count }, (_, turn) => ({
+          ...{ key: `${at.getTime()} ${turn}`, userId: admin.id, at },
+          data: { email: `open${turn}@example.org`, name: '' },
+        })),
+      )
+    const now = clock.now()
+    // Those that are over count no more.
+    await open(7, new Date(now.getTime() - 8 * DAY_MS))
+    await open(1_998, now)
+    const invited = (...names: readonly string[]) => names.map((name) => ({ email: `${name}@example.org` }))
+    const both = async (people: readonly object[]) => {
+      const { rows: planned } = await admin.do(severalOperations.previewSeveral, { people: [...people] })
+      const problem = planned.find((row) => row.problem !== '')?.problem ?? 'nothing'
+      return [problem, await outcomeOf(admin.do(severalOperations.addSeveral, { people: [...people] }))]
+    }
+
+    expect(await both(invited('one', 'open1', 'two', 'open2', 'three'))).toEqual(['tooMany', 'tooMany'])
+    expect(await both(invited('one', 'open1', 'two', 'open2'))).toEqual(['nothing', 'nothing'])
+    expect(await both(invited('open3', 'three'))).toEqual(['tooMany', 'tooMany'])
+    expect(await both(invited('open3', 'two'))).toEqual(['nothing', 'nothing'])
+    const added = Array.from({ length: 101 }, (_, at) => ({ username: `many-${at}`, password: PASSWORD }))
+    expect(await outcomeOf(admin.do(severalOperations.previewSeveral, { people: added }))).toBe('tooMany')
+    expect(await outcomeOf(admin.do(severalOperations.addSeveral, { people: added }))).toBe('tooMany')
   })
 
   it('are added all or not at all', async () => {

@@ -1,37 +1,47 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addedInGroups, inGroups, joinedPlans, type PlannedPerson } from './people-in-groups.ts'
+import { ADDED_AT_ONCE, inGroups, joinedPlans, LOOKED_AT_ONCE, type PlannedPerson } from './people-in-groups.ts'
 
 const person = (row: number, facts: object = {}) => ({ row, username: '', name: '', email: '', password: '', ...facts })
 const planned = (row: number, facts: object, problems: readonly (readonly [string, string])[] = []): PlannedPerson => ({
   person: person(row, facts),
   deed: 'password' in facts ? 'add' : 'invite',
+  isFurtherInvitation: 'isFurther' in facts,
   problems: problems.map(([field, problem]) => ({ field, problem })),
 })
 
-it('adds everybody once and in order, with few passwords in each call', () => {
+it.each([LOOKED_AT_ONCE, ADDED_AT_ONCE])('has everybody in one group, in order, with no more than %o in each', (most) => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 700 }), (haveOnes) => {
       const people = haveOnes.map((hasOne, at) => person(at, hasOne ? { password: 'a long sentence' } : {}))
 
-      const groups = addedInGroups(people)
+      const groups = inGroups(people, most)
 
       expect(groups.flat()).toEqual(people)
       for (const group of groups) {
         expect(group.length).toBeGreaterThan(0)
-        expect(group.length).toBeLessThanOrEqual(100)
-        expect(group.filter(({ password }) => password !== '').length).toBeLessThanOrEqual(20)
+        expect(group.length).toBeLessThanOrEqual(most.people)
+        expect(group.filter(({ password }) => password !== '').length).toBeLessThanOrEqual(most.passwords)
       }
     }),
   )
 })
 
-it('looks at everybody once', () => {
-  const numbers = Array.from({ length: 10_001 }, (_, at) => at)
+it('has room for as many invitations as the site, whatever group they are in, and for those that replace one', () => {
+  const further = (row: number, email: string) => planned(row, { email, isFurther: true })
+  const rows = [
+    further(1, 'one@example.org'),
+    further(2, 'ONE@example.org'),
+    planned(3, { email: 'again@example.org' }),
+    further(4, 'two@example.org'),
+    further(5, 'three@example.org'),
+    planned(6, { email: 'other@example.org' }),
+    planned(7, { username: 'mei', password: 'a long sentence' }),
+  ]
 
-  expect(inGroups(numbers, 500).flat()).toEqual(numbers)
-  expect(inGroups(numbers, 500)).toHaveLength(21)
-  expect(inGroups([], 500)).toEqual([])
+  expect(joinedPlans(rows, 2).map(({ problems }) => problems.map(({ problem }) => problem))).toEqual([
+    ...[[], ['emailTaken'], [], [], ['tooMany'], [], []],
+  ])
 })
 
 it('gives a name or an address to the first good row, whatever group it is in, and tells all that is wrong', () => {
@@ -46,7 +56,7 @@ it('gives a name or an address to the first good row, whatever group it is in, a
     planned(7, { username: 'lin', password: 'a long sentence' }, [['username', 'usernameTaken']]),
   ]
 
-  expect(joinedPlans(rows).map(({ problems }) => problems.map(({ problem }) => problem))).toEqual([
+  expect(joinedPlans(rows, 2_000).map(({ problems }) => problems.map(({ problem }) => problem))).toEqual([
     ['passwordTooWeak'],
     [],
     ['passwordTooWeak', 'usernameTaken'],

@@ -4,7 +4,7 @@ import type { TypedPerson } from './people-rows.ts'
 
 export type PlannedRow = Pick<
   AnswerOf<CoreOperations['adminUser']['previewSeveral']>['rows'][number],
-  'deed' | 'problems'
+  'deed' | 'problems' | 'isFurtherInvitation'
 >
 
 /** A person with what would become of the row. */
@@ -15,24 +15,24 @@ export interface PlannedPerson extends PlannedRow {
 /** Whether the row can be done. */
 export const isGood = ({ problems }: Pick<PlannedRow, 'problems'>): boolean => problems.length === 0
 
-/** As many as the server looks at in a call. */
-export const LOOKED_AT_ONCE = 500
-/** Fewer than it accepts in a call: hashing their passwords has to end long before a request does. */
-const ADDED_AT_ONCE = 100
-const PASSWORDS_AT_ONCE = 20
+interface GroupLimits {
+  readonly people: number
+  /** Hashing them takes time. */
+  readonly passwords: number
+}
+/** As many as the server accepts in a call. */
+export const LOOKED_AT_ONCE: GroupLimits = { people: 500, passwords: 100 }
+/** Fewer than that: hashing their passwords has to end long before a request does. */
+export const ADDED_AT_ONCE: GroupLimits = { people: 100, passwords: 20 }
 
-/** The list in parts of at most this length. */
-export const inGroups = <T>(list: readonly T[], most: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(list.length / most) }, (_, at) => list.slice(at * most, (at + 1) * most))
-
-/** The people in groups that the server adds in one call each, in their order. */
-export function addedInGroups(people: readonly TypedPerson[]): readonly (readonly TypedPerson[])[] {
+/** The people in groups for one call each, in their order. */
+export function inGroups(people: readonly TypedPerson[], most: GroupLimits): readonly (readonly TypedPerson[])[] {
   const groups: TypedPerson[][] = []
   let passwords = 0
   for (const person of people) {
     const group = groups.at(-1)
     const isFull =
-      !group || group.length === ADDED_AT_ONCE || (person.password !== '' && passwords === PASSWORDS_AT_ONCE)
+      !group || group.length === most.people || (person.password !== '' && passwords === most.passwords)
     if (isFull) passwords = 0
     if (isFull) groups.push([person])
     else group.push(person)
@@ -45,10 +45,12 @@ const isSame = (one: PlannedRow['problems'][number], other: PlannedRow['problems
   one.field === other.field && one.problem === other.problem
 
 /**
- * The rows of all groups together. The server knows of duplicates within a group; of rows in several groups with the
- * same name or address, the first one gets it, too.
+ * The rows of all groups together. The server knows of duplicates, and of too many invitations, within a group; of rows
+ * in several groups with the same name or address, the first one gets it, too.
+ * @param invitationsLeft for how many further invitations there is room
  */
-export function joinedPlans(planned: readonly PlannedPerson[]): readonly PlannedPerson[] {
+export function joinedPlans(planned: readonly PlannedPerson[], invitationsLeft: number): readonly PlannedPerson[] {
+  let left = invitationsLeft
   const usernames = new Set<string>()
   const emails = new Set<string>()
   return planned.map((row) => {
@@ -58,10 +60,12 @@ export function joinedPlans(planned: readonly PlannedPerson[]): readonly Planned
       ...row.problems,
       ...(row.deed === 'add' && usernames.has(username) ? [{ field: 'username', problem: 'usernameTaken' }] : []),
       ...(email !== '' && emails.has(email) ? [{ field: 'email', problem: 'emailTaken' }] : []),
+      ...(row.isFurtherInvitation && left <= 0 ? [{ field: 'email', problem: 'tooMany' }] : []),
     ].filter((told, at, all) => all.findIndex((each) => isSame(each, told)) === at)
     if (problems.length > 0) return { ...row, problems }
     if (row.deed === 'add') usernames.add(username)
     if (email !== '') emails.add(email)
+    if (row.isFurtherInvitation) left -= 1
     return row
   })
 }

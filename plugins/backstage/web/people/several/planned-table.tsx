@@ -19,6 +19,7 @@ const PROBLEMS = [
   'passwordTooWeak',
   'mailNotAvailable',
   'passwordsOff',
+  'tooMany',
 ] as const
 /** Of cells that hold what cannot be stored. */
 const WRONG_CELLS = ['username', 'name', 'email', 'password'] as const

@@ -23,8 +23,9 @@ async function scene(taken: readonly string[], before: (group: number) => unknow
   }
   const page = await mounted(<Probe />, {
     'adminUser.previewSeveral': ({ people }: Sent) => ({
+      invitationsLeft: 2_000,
       rows: people.map(({ username }) => ({
-        deed: 'add',
+        ...{ deed: 'add', isFurtherInvitation: false },
         problems: known.has(username) ? [{ field: 'username', problem: 'usernameTaken' }] : [],
       })),
     }),

@@ -1,6 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#web/api/trpc.ts'
-import { addedInGroups, inGroups, isGood, joinedPlans, LOOKED_AT_ONCE, type PlannedPerson } from './people-in-groups.ts'
+import {
+  ADDED_AT_ONCE,
+  inGroups,
+  isGood,
+  joinedPlans,
+  LOOKED_AT_ONCE,
+  type PlannedPerson,
+} from './people-in-groups.ts'
 import type { TypedPerson } from './people-rows.ts'
 
 export interface SeveralPeople {
@@ -70,11 +77,13 @@ export function useSeveralPeople(): SeveralPeople {
 
   async function look(people: readonly TypedPerson[]): Promise<void> {
     const seen: PlannedPerson[] = []
+    let left = Infinity
     const end = await each('look', inGroups(people, LOOKED_AT_ONCE), async (group) => {
-      const { rows } = await preview(sent(group))
-      seen.push(...rows.flatMap(({ deed, problems }, at) => (group[at] ? [{ deed, problems, person: group[at] }] : [])))
+      const { rows, invitationsLeft } = await preview(sent(group))
+      left = Math.min(left, invitationsLeft)
+      seen.push(...rows.flatMap((row, at) => (group[at] ? [{ ...row, person: group[at] }] : [])))
     })
-    if (end === 'whole') setPlanned(joinedPlans(seen))
+    if (end === 'whole') setPlanned(joinedPlans(seen, left))
   }
 
   async function add(onAdded: (all: SeveralPeople['done']) => void): Promise<void> {
@@ -82,7 +91,7 @@ export function useSeveralPeople(): SeveralPeople {
     const left = new Set((planned ?? []).map(({ person }) => person))
     let all = done
     setError(null)
-    const end = await each('add', addedInGroups(good), async (group) => {
+    const end = await each('add', inGroups(good, ADDED_AT_ONCE), async (group) => {
       const { added, invited } = await addSome(sent(group))
       all = { added: all.added + added, invited: all.invited + invited }
       setDone(all)
