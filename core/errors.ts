@@ -34,6 +34,7 @@ export const ERROR_CODES = {
   administratorStays: 10101,
   ownAccountStays: 10101,
   ownRightsStay: 10101,
+  consoleStays: 10101,
   ownsSomething: 10101,
   sameOwner: 10101,
   receiverSwitchedOff: 10101,

@@ -244,6 +244,8 @@ export interface Plugin {
   readonly version?: string
   /** Plugins whose extension points or events this one uses; they are started first. */
   readonly needs?: readonly string[]
+  /** It cannot be switched off, because the switches are on its screens. Only heeded of a plugin of the product. */
+  readonly staysOn?: true
   readonly operations?: OperationTable
   /** Refusals this plugin adds, with numbers from 20000. */
   readonly errors?: Readonly<Record<string, number>>

@@ -58,6 +58,18 @@ describe('plugins on disk', () => {
     expect(await plugins[0]?.operations?.['hello']?.['greet']?.run(ctx as never, {})).toEqual({ text: 'hello' })
     expect([...(found[0]?.webFiles()?.files.keys() ?? [])]).toEqual(['web.js'])
   })
+  it('can be switched off, whatever they say', async () => {
+    const folder = await folderWith({
+      'hello/manifest.json': manifest,
+      'hello/server.js': 'export default () => ({ staysOn: true })',
+      'hello/web.js': 'export {}',
+    })
+    const { registry } = await bringUp(hostOf(await findBuiltPlugins(folder)))
+
+    registry.switchOff('hello', { kind: 'byAdministrator' })
+
+    expect(registry.list()).toMatchObject([{ id: 'hello', state: 'off', staysOn: false }])
+  })
   it('export pages in a format of their own', async () => {
     const exporter = `export default ({ contribute, exportFormats }) => ({
       contributes: [contribute(exportFormats, {

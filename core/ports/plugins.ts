@@ -15,6 +15,8 @@ export interface PluginStatus {
    * the first two change without a restart of the server.
    */
   readonly state: 'running' | 'off' | 'disabled' | 'failed'
+  /** Whether it cannot be switched off, because it has the screen with the switches. */
+  readonly staysOn: boolean
   /** Why it is not running; null while it is. */
   readonly reason: PluginReason | null
   /** Its failures within the last hour, the latest last; none since it was switched on again. */
@@ -86,8 +88,10 @@ export interface PluginSwitches {
   settings(): readonly PluginSettings[]
   /** @throws DomainError notFound | notAvailable (it did not start) */
   requireSwitch(id: string): void
+  /** @throws DomainError notFound | notAvailable (it did not start) | consoleStays */
+  requireSwitchOff(id: string): void
   /** Forgets its errors, also those of its page kinds. @throws DomainError notFound | notAvailable (it did not start) */
   switchOn(id: string): void
-  /** @throws DomainError notFound | notAvailable (it did not start) */
+  /** @throws DomainError as `requireSwitchOff` */
   switchOff(id: string, reason: PluginReason): void
 }

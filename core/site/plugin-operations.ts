@@ -32,6 +32,8 @@ export const pluginOperations = {
           version: z.string(),
           summary: z.string(),
           state: z.enum(['running', 'off', 'disabled', 'failed']),
+          /** It cannot be switched off, because it has the screen with the switches. */
+          staysOn: forScreens(z.boolean()),
           /** It was switched off because of its errors. */
           isOffByErrors: z.boolean(),
           /** Why it does not run, or not completely, in English, for operators; '' when all of it runs. */
@@ -156,7 +158,9 @@ export const pluginOperations = {
   }),
 
   switchOff: command({
-    summary: 'Switches a plugin off until it is switched on again. What it keeps stays.',
+    summary:
+      'Switches a plugin off until it is switched on again, unless it has the screens of the administration. What it ' +
+      'keeps stays.',
     audience: 'admin',
     needsNoRoom: true,
     withoutTransaction: true,
@@ -165,7 +169,7 @@ export const pluginOperations = {
     example: { id: 'some-plugin' },
     async run(ctx, { id }) {
       const { plugins } = wholeServices(ctx.services)
-      plugins.requireSwitch(id)
+      plugins.requireSwitchOff(id)
       const isRunning = plugins.list().some((plugin) => plugin.id === id && plugin.state === 'running')
       const switchOff = async (inside: CommandContext): Promise<void> => {
         await remember(inside, id, false)

@@ -3,6 +3,7 @@ import { definePlugin } from '#core/plugin.ts'
 export default definePlugin({
   id: 'backstage',
   apiVersion: 2,
+  staysOn: true,
   summary: 'Settings, tasks and plugins for administrators.',
   messages: {
     en: { name: 'Administration' },

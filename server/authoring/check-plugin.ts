@@ -34,6 +34,7 @@ const KEYS: Readonly<Record<keyof Plugin, true>> = {
   summary: true,
   version: true,
   needs: true,
+  staysOn: true,
   operations: true,
   errors: true,
   handlers: true,

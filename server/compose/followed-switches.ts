@@ -75,6 +75,7 @@ export class FollowedSwitches {
   #apply(id: string, isOn: boolean): void {
     if (!this.#registry.isThere(id) || this.#registry.isOn(id) === isOn) return
     if (isOn) this.#registry.switchOn(id)
-    else this.#registry.switchOff(id, { kind: 'byAdministrator' })
+    // An earlier version could switch off what stays on now.
+    else if (!this.#registry.staysOn(id)) this.#registry.switchOff(id, { kind: 'byAdministrator' })
   }
 }

@@ -55,6 +55,7 @@ const Shape = z.looseObject({
   summary: z.string().min(1),
   version: z.string().max(40).optional(),
   needs: z.array(z.string()).optional(),
+  staysOn: z.literal(true).optional(),
   operations: z.record(CallName, z.record(CallName, OperationShape)).optional(),
   errors: z.record(z.string(), z.number()).optional(),
   handlers: z.record(z.string(), callable).optional(),

@@ -110,7 +110,8 @@ async function loadBuilt(folder: string): Promise<unknown> {
   if (server === undefined) return facts
   const entry: unknown = defaultOf(await import(pathToFileURL(path.join(folder, server)).href))
   const plugin: unknown = typeof entry === 'function' ? await entry(kit) : entry
-  return typeof plugin === 'object' && plugin !== null ? { ...facts, ...plugin } : plugin
+  // Only a plugin of the product stays on: one that fails can be switched off.
+  return typeof plugin === 'object' && plugin !== null ? { ...facts, ...plugin, staysOn: undefined } : plugin
 }
 
 export const MANIFEST_KEYS: readonly string[] = Object.keys(Manifest.shape)

@@ -51,6 +51,10 @@ export class PluginRegistry implements PluginSwitches {
   isThere(id: string): boolean {
     return this.#running.has(id)
   }
+  /** Whether it started and cannot be switched off. */
+  staysOn(id: string): boolean {
+    return this.#running.get(id)?.plugin.staysOn === true
+  }
   isOn(id: string): boolean {
     return this.#running.get(id)?.guard.isOff === false
   }
@@ -59,12 +63,13 @@ export class PluginRegistry implements PluginSwitches {
     const running = [...this.#running].map(([id, each]): PluginStatus => {
       const { plugin, guard } = each
       const state = guard.isOff ? 'off' : 'running'
+      const facts = { id, ...saidOf(plugin), state, staysOn: plugin.staysOn === true } as const
       const resting = {
         restingKinds: guard.isOff ? [] : restingKindsOf(each),
         searchRestsUntil: guard.isOff ? null : guard.restsUntil(valuesAt(searchSources)),
       }
       const { offBecause: reason, failures } = guard
-      return { id, ...saidOf(plugin), state, reason, failures, ...resting, ignoredPoints: ignoredPoints(plugin) }
+      return { ...facts, reason, failures, ...resting, ignoredPoints: ignoredPoints(plugin) }
     })
     return [...this.#settled.values(), ...running]
   }
@@ -77,12 +82,16 @@ export class PluginRegistry implements PluginSwitches {
   requireSwitch(id: string): void {
     this.#runningOf(id)
   }
+  requireSwitchOff(id: string): void {
+    if (this.#runningOf(id).plugin.staysOn) throw new DomainError('consoleStays')
+  }
   switchOn(id: string): void {
     const { plugin, guard, kindCalls } = this.#runningOf(id)
     guard.switchOn()
     for (const kind of kindsOf(plugin)) kindCalls.callAgain(kind)
   }
   switchOff(id: string, reason: PluginReason): void {
+    this.requireSwitchOff(id)
     this.#runningOf(id).guard.switchOff(reason)
   }
 
@@ -103,7 +112,7 @@ const restingKindsOf = ({ plugin, kindCalls }: Running): readonly RestingKind[] 
   })
 
 const NOTHING_SAID = {
-  ...{ summary: { en: '', 'zh-cn': '' }, version: '' },
+  ...{ summary: { en: '', 'zh-cn': '' }, version: '', staysOn: false },
   ...{ failures: [], restingKinds: [], searchRestsUntil: null, ignoredPoints: [] },
 } as const
 

@@ -31,6 +31,7 @@ it('while passwords are off, keeps the plugin on by which the only administrator
         ...{
           id: 'elsewhere',
           version: '',
+          staysOn: false,
           reason: null,
           failures: [],
           restingKinds: [],
@@ -43,6 +44,7 @@ it('while passwords are off, keeps the plugin on by which the only administrator
     ],
     settings: () => [],
     requireSwitch: () => undefined,
+    requireSwitchOff: () => undefined,
     switchOn: () => void (state.isOn = true),
     switchOff: () => void (state.isOn = false),
   }

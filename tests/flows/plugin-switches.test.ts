@@ -3,7 +3,8 @@ import { auditOperations } from '#core/audit/operations.ts'
 import { itemOperations } from '#core/item/operations.ts'
 import { contribute, definePlugin, unreadCounters, type Contribution, type Plugin } from '#core/plugin.ts'
 import type { PluginReason } from '#core/ports/plugins.ts'
-import { readSettings } from '#core/settings.ts'
+import { coreOperations } from '#core/operations.ts'
+import { readSettings, writeSettings } from '#core/settings.ts'
 import { pluginOperations } from '#core/site/plugin-operations.ts'
 import { pluginsSettings } from '#core/site/plugin-settings.ts'
 import { named } from '#core/operation.ts'
@@ -15,6 +16,7 @@ import { bringUp, hostOf, plugin } from '#tests/support/plugin-host.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
 
+const { settings } = coreOperations
 const { plugin: switches } = named({ plugin: pluginOperations })
 
 /** A world in which these plugins came up, as far as they did. */
@@ -165,6 +167,29 @@ describe('an administrator', () => {
     await admin.do(switches.switchOn, { id: 'two' })
     expect(await statesElsewhere()).toEqual([...all('running', 'running'), 'three running'])
     expect(await statesFor()).toEqual(all('running', 'running'))
+  })
+
+  it('cannot switch off the plugin with the switches, by any way, also where an earlier version did', async () => {
+    const { admin, ctx, statesFor, services } = await worldWith({ id: 'console', staysOn: true }, { id: 'one' })
+    const isOn = ['console running', 'one running']
+
+    expect(await outcomeOf(admin.do(switches.switchOff, { id: 'console' }))).toBe('consoleStays')
+    const values = { switchedOff: 'console' }
+    expect(await outcomeOf(admin.do(settings.write, { section: 'plugins', values }))).toBe('notFound')
+    const sections = { plugins: values }
+    const file = JSON.stringify({ format: 'octavo-settings', version: 1, sections })
+    expect(await admin.do(settings.previewFile, { file })).toMatchObject({ sections: [], passedOver: ['plugins'] })
+    expect(await admin.do(settings.importFile, { file })).toEqual({ changed: 0 })
+    expect((await readSettings(ctx.store, pluginsSettings)).switchedOff).toEqual([])
+    expect(() => services.plugins.switchOff('console', BY_ERRORS)).toThrow('consoleStays')
+
+    await writeSettings(ctx.store, pluginsSettings, { switchedOff: ['console'], timesSwitched: { console: 1 } })
+    const registry = services.plugins as PluginRegistry
+    await new FollowedSwitches(ctx.store, registry, new RememberedKinds(), services.log).look()
+
+    expect(await statesFor()).toEqual(isOn)
+    expect((await admin.do(switches.list, {})).plugins.map(({ staysOn }) => staysOn)).toEqual([true, false])
+    await writeSettings(ctx.store, pluginsSettings, {})
   })
 
   it('is told which plugins have no switch, and nothing of it is kept', async () => {

@@ -31,6 +31,7 @@ const started = async () => {
     name: nothing,
     summary: nothing,
     version: '',
+    staysOn: false,
     reason: null,
     failures: [],
     restingKinds: [],

@@ -15,9 +15,6 @@ export interface PluginRowProps {
   onSwitchOff(): void
 }
 
-/** This screen, without which nobody could switch anything on again. */
-const OWN_ID = 'backstage'
-
 export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff }: PluginRowProps) {
   const t = useBackstageText()
   const { time } = useFormats()
@@ -73,7 +70,7 @@ export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff
             {t('plugins.switchOn')}
           </WaitingButton>
         )}
-        {state === 'running' && id !== OWN_ID && (
+        {state === 'running' && !plugin.staysOn && (
           <Button look="quiet" aria-label={t('plugins.switchOffNamed', { name })} onClick={onSwitchOff}>
             {t('plugins.switchOff')}
           </Button>

@@ -6,7 +6,7 @@ import { PluginsSection } from './plugins-section.tsx'
 
 const plugin = (id: string, rest: object = {}) => ({
   ...{ id, name: id, version: '', summary: '', state: 'running', isOffByErrors: false, reason: '' },
-  ...{ why: null, failures: null },
+  ...{ staysOn: false, why: null, failures: null },
   ...{ restingKinds: [], searchRestsUntil: null, ignoredPoints: [] },
   ...rest,
 })
@@ -78,4 +78,15 @@ it('says of a plugin that runs what of it does not work, in the words of the scr
     ['plugins.ignoredPoints'],
     ['plugins.ignoredPoints'],
   ])
+})
+
+it('has no switch for the plugin that stays on', async () => {
+  const { place } = await mounted(<PluginsSection />, {
+    'plugin.list': () => ({ plugins: [plugin('backstage', { staysOn: true }), plugin('other')] }),
+    'plugin.uploads': () => ({ isOn: false, plugins: [] }),
+    'settings.read': () => ({ sections: [] }),
+  })
+  await until(() => place.querySelectorAll('li').length === 2)
+
+  expect([...place.querySelectorAll('li')].map((row) => row.querySelectorAll('button').length)).toEqual([0, 1])
 })
