@@ -6,6 +6,7 @@ import type { Backups } from '../ports/backups.ts'
 import { id, nothing } from '../schema.ts'
 import { requireAsSeen, seenFields } from '../seen.ts'
 import { readSettings, writeSettings } from '../settings.ts'
+import { toldChanges } from './told-changes.ts'
 import { startTask } from '../task/start-task.ts'
 import { taskUnderWay } from '../task/task-under-way.ts'
 import { adminList } from './admin-list.ts'
@@ -130,11 +131,12 @@ export const backupOperations = {
       requireAsSeen(seen, { hour: String(before.hour) }, { hour: String(hour) })
       const changed = [...(before.hour === hour ? [] : ['hour']), ...(before.isOn === isOn ? [] : ['isOn'])]
       if (changed.length === 0) return {}
+      const after = { isOn, hour }
       await writeSettings(ctx.store, backupPlan, { isOn, hour, decidedAt: ctx.services.clock.now().getTime() })
       ctx.audit({
         action: 'settings.changed',
         object: { kind: 'settings', id: backupPlan.id },
-        detail: changed.join(', '),
+        detail: toldChanges(backupPlan.schema, changed, { before, after }),
       })
       return {}
     },

@@ -5,6 +5,7 @@ import { withSchema } from '../schema-owners.ts'
 import { fieldsOf, readFittingSettings, secretFieldsOf, writeSettings, type SettingsSection } from '../settings.ts'
 import { requireAsSeen, type SeenFields } from '../seen.ts'
 import { secretStamps } from './secret-stamps.ts'
+import { toldChanges } from './told-changes.ts'
 import { SECRET_MASK, sentToOf, sentValue, shownValue, type SettingValue } from './settings-form.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -43,7 +44,7 @@ export async function wishedSettings<S extends z.ZodType>(
 }
 
 /**
- * Stores the values sent, and records which fields changed.
+ * Stores the values sent, and records which fields changed and how, without secrets.
  * @param seen what the sender saw in them
  * @throws DomainError invalidInput, as `wishedSettings`; overtaken
  */
@@ -60,7 +61,8 @@ export async function changeSettings<S extends z.ZodType>(
   if (changed.length === 0) return
   await section.requirePossible?.(ctx, { before, after })
   await writeSettings(ctx.store, section, after as z.input<S>, ctx.services.seals)
-  ctx.audit({ action: 'settings.changed', object: { kind: 'settings', id }, detail: changed.toSorted().join(', ') })
+  const detail = toldChanges(section.schema, changed, { before, after: after as Values })
+  ctx.audit({ action: 'settings.changed', object: { kind: 'settings', id }, detail })
 }
 
 /** As forms show the values. */

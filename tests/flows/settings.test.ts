@@ -330,14 +330,15 @@ describe('[D73] a secret among settings (threats K2)', () => {
     expect(await read()).toMatchObject({ host: 'moved.example', password: 'another secret' })
   })
 
-  it('is not put on record, where every change is named', async () => {
+  it('is not put on record, where every change is told', async () => {
     const { admin, write } = await scene()
 
-    await write({ port: 636, password: SECRET })
+    await write({ port: 636, host: 'moved.example', password: SECRET })
     await write({ port: 636, password: '********' })
 
     const { list } = await admin.do(auditOperations.list, { action: 'settings.changed', actorId: admin.id })
-    expect(list).toMatchObject([{ objectType: 'settings', objectId: 'plugin.directory', detail: 'password, port' }])
+    const detail = 'host: "" → "moved.example", password, port: 389 → 636'
+    expect(list).toMatchObject([{ objectType: 'settings', objectId: 'plugin.directory', detail }])
     expect(JSON.stringify(list)).not.toContain(SECRET)
   })
 })

@@ -1,5 +1,7 @@
+import { api } from '#web/api/trpc.ts'
 import { useBackstageText } from '../texts.ts'
 import type { ListedEntry } from './listed-entry.ts'
+import { settingChangesIn, type SettingChange } from './setting-changes.ts'
 
 /** The texts of an entry. */
 export interface EntryWords {
@@ -47,8 +49,27 @@ export const REFUSALS = [
   'wrongVisitPasswordCaptchaDue',
 ] as const
 
+type Choices = readonly { readonly value: string | number; readonly label: string }[]
+
 export function useEntryWords(): (entry: ListedEntry) => EntryWords {
   const t = useBackstageText()
+  const settings = api.settings.read.useQuery({}, { meta: { isQuiet: true } })
+  const valueOf = (value: unknown, choices: Choices = []): string => {
+    if (typeof value === 'boolean') return t(`audit.flag.${value}`)
+    const chosen = choices.find((choice) => choice.value === value)
+    const said = chosen?.label ?? (Array.isArray(value) ? value.join(', ') : String(value))
+    return said === '' ? t('audit.empty') : said
+  }
+  const changeOf = (section: string, { name, before, after }: SettingChange): string => {
+    const fields = settings.data?.sections.find(({ id }) => id === section)?.fields
+    const { label = name, choices } = fields?.find((field) => field.name === name) ?? {}
+    if (before === null) return label
+    return t('audit.change', { label, before: valueOf(before, choices), after: valueOf(after, choices) })
+  }
+  const detailOf = ({ action, objectId, detail }: ListedEntry): string => {
+    const changes = action === 'settings.changed' ? settingChangesIn(detail) : null
+    return changes?.map((change) => changeOf(objectId, change)).join(t('audit.between')) ?? detail
+  }
   const whoOf = ({ actorId, username, address }: ListedEntry): string => {
     if (username !== '') return username
     if (actorId !== 0) return t('audit.gone', { id: actorId })
@@ -74,7 +95,7 @@ export function useEntryWords(): (entry: ListedEntry) => EntryWords {
   return (entry) => ({
     who: whoOf(entry),
     what: t(`audit.action.${entry.action}`),
-    object: [thingOf(entry), concernedIn(entry), entry.detail].filter((part) => part !== '').join(', '),
+    object: [thingOf(entry), concernedIn(entry), detailOf(entry)].filter((part) => part !== '').join(', '),
     refusal: refusalOf(entry.result),
   })
 }
