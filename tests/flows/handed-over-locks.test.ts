@@ -138,9 +138,9 @@ describe.each(CONNECTABLE)('a locked page that somebody else would like to write
     const { editor, stranger } = here
     const itemId = (await here.addItem({ ownerId: stranger.id })).id
     const page = await here.addPage({ ...(await here.addItem()), id: itemId })
-    const [member] = await stranger.do(coreOperations.member.list, { itemId }).then((list) =>
-      list.filter(({ username }) => username === editor.username),
-    )
+    const [member] = await stranger
+      .do(coreOperations.member.list, { itemId })
+      .then((list) => list.filter(({ username }) => username === editor.username))
     const { id: teamId } = await stranger.do(coreOperations.team.save, { teamName: 'Gateway' })
     await stranger.do(coreOperations.teamMember.save, { teamId, memberUsername: [editor.username], role: 'member' })
     await stranger.do(coreOperations.teamItem.bind, { teamId, itemIds: [itemId] })
@@ -185,8 +185,7 @@ describe.each(CONNECTABLE)('a locked page that somebody else would like to write
     ],
     'a leaver whose belongings were handed over': [
       'membership',
-      () =>
-        here.admin.do(adminUser.handOver, { userId: here.editor.id, username: here.manager.username }),
+      () => here.admin.do(adminUser.handOver, { userId: here.editor.id, username: here.manager.username }),
     ],
     'an account that was switched off': [
       'membership',

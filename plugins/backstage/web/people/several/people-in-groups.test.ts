@@ -10,22 +10,25 @@ const planned = (row: number, facts: object, problems: readonly (readonly [strin
   problems: problems.map(([field, problem]) => ({ field, problem })),
 })
 
-it.each([LOOKED_AT_ONCE, ADDED_AT_ONCE])('has everybody in one group, in order, with no more than %o in each', (most) => {
-  fc.assert(
-    fc.property(fc.array(fc.boolean(), { maxLength: 700 }), (haveOnes) => {
-      const people = haveOnes.map((hasOne, at) => person(at, hasOne ? { password: 'a long sentence' } : {}))
+it.each([LOOKED_AT_ONCE, ADDED_AT_ONCE])(
+  'has everybody in one group, in order, with no more than %o in each',
+  (most) => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { maxLength: 700 }), (haveOnes) => {
+        const people = haveOnes.map((hasOne, at) => person(at, hasOne ? { password: 'a long sentence' } : {}))
 
-      const groups = inGroups(people, most)
+        const groups = inGroups(people, most)
 
-      expect(groups.flat()).toEqual(people)
-      for (const group of groups) {
-        expect(group.length).toBeGreaterThan(0)
-        expect(group.length).toBeLessThanOrEqual(most.people)
-        expect(group.filter(({ password }) => password !== '').length).toBeLessThanOrEqual(most.passwords)
-      }
-    }),
-  )
-})
+        expect(groups.flat()).toEqual(people)
+        for (const group of groups) {
+          expect(group.length).toBeGreaterThan(0)
+          expect(group.length).toBeLessThanOrEqual(most.people)
+          expect(group.filter(({ password }) => password !== '').length).toBeLessThanOrEqual(most.passwords)
+        }
+      }),
+    )
+  },
+)
 
 it('has room for as many invitations as the site, whatever group they are in, and for those that replace one', () => {
   const further = (row: number, email: string) => planned(row, { email, isFurther: true })

@@ -31,8 +31,7 @@ export function inGroups(people: readonly TypedPerson[], most: GroupLimits): rea
   let passwords = 0
   for (const person of people) {
     const group = groups.at(-1)
-    const isFull =
-      !group || group.length === most.people || (person.password !== '' && passwords === most.passwords)
+    const isFull = !group || group.length === most.people || (person.password !== '' && passwords === most.passwords)
     if (isFull) passwords = 0
     if (isFull) groups.push([person])
     else group.push(person)

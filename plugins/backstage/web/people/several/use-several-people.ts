@@ -1,13 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#web/api/trpc.ts'
-import {
-  ADDED_AT_ONCE,
-  inGroups,
-  isGood,
-  joinedPlans,
-  LOOKED_AT_ONCE,
-  type PlannedPerson,
-} from './people-in-groups.ts'
+import { ADDED_AT_ONCE, inGroups, isGood, joinedPlans, LOOKED_AT_ONCE, type PlannedPerson } from './people-in-groups.ts'
 import type { TypedPerson } from './people-rows.ts'
 
 export interface SeveralPeople {
