@@ -12,7 +12,7 @@ import { usernameFrom } from './username.ts'
 
 export const MOST_AT_ONCE = 500
 /** Hashing each password takes time. */
-export const MOST_PASSWORDS_AT_ONCE = 100
+const MOST_PASSWORDS_AT_ONCE = 100
 
 /** UTF-16 units of a cell. Longer than anything acceptable, so that such a row is named instead of refusing them all. */
 const LONGEST_CELL = 2_000
@@ -89,7 +89,9 @@ export async function plannedPeople(ctx: Context, sent: readonly SentRow[]): Pro
 }
 
 /** Another invitation of the same address takes the place of the former one. */
-async function openInvitations(ctx: Context): Promise<{ readonly total: number; readonly emails: ReadonlySet<string> }> {
+async function openInvitations(
+  ctx: Context,
+): Promise<{ readonly total: number; readonly emails: ReadonlySet<string> }> {
   const now = ctx.services.clock.now()
   const list = (await invitationsIn(ctx).find({})).list.filter((invitation) => endOfInvitation(invitation) >= now)
   return { total: list.length, emails: new Set(list.flatMap(({ data: { email } }) => email || [])) }
