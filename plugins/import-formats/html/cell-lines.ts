@@ -37,11 +37,17 @@ const [MOST_COLUMNS, MOST_ROWS] = [64, 200]
 /** Beside themselves, by all merged cells of a document together; what is merged after that is one cell. */
 const MOST_COVERED = 100_000
 
-function limitedSpan({ properties }: Element, name: 'colSpan' | 'rowSpan', most: number): number {
-  const span = Number(properties[name] ?? 1)
-  if (span > most) properties[name] = most
-  return Math.min(most, Math.max(1, span || 1))
+function limitedSpan(cell: Element, name: SpanName, most: number): number {
+  const span = spanOf(cell, name)
+  if (span > most) cell.properties[name] = most
+  return Math.min(most, span)
 }
+
+type SpanName = 'colSpan' | 'rowSpan'
+
+/** How many columns or rows a cell takes. */
+export const spanOf = ({ properties }: Element, name: SpanName): number =>
+  Math.max(1, Number(properties[name] ?? 1) || 1)
 
 const text = (value: string): Line[number] => ({ type: 'text', value })
 const element = (tagName: string, children: Line): Line[number] => ({

@@ -5,6 +5,7 @@ import type { Language } from '#core/plugin.ts'
 import { BrokenFile } from '../thread/reader.ts'
 import { layCellsOut } from './cell-lines.ts'
 import { root as inPieces } from './escaped-pieces.ts'
+import { filledCells } from './filled-cells.ts'
 import { footnoteHandlers, withTheirFootnotes } from './footnotes.ts'
 import { parsedHtml } from './html-tree.ts'
 import { followInnerLinks, headingHandlers, nameHeadings } from './inner-links.ts'
@@ -47,13 +48,21 @@ const MOST_REPEATED = 3_000_000
 export const MOST_ATTRIBUTES = 5_000
 /** Each takes some thousand bytes and a tenth of a millisecond. */
 const MOST_ELEMENTS = 150_000
+/** Each takes some hundred bytes and some thousandths of a millisecond. */
+const MOST_FILLED = 250_000
 const SAID = {
   en: {
     deep: 'its elements are nested too deeply',
     attributes: 'one of its elements has too many attributes',
     elements: 'it has too many elements',
+    cells: 'its tables would have too many empty cells, because one of their rows is much wider than the others',
   },
-  'zh-cn': { deep: '元素嵌套层级过深', attributes: '某个元素的属性过多', elements: '元素数量过多' },
+  'zh-cn': {
+    deep: '元素嵌套层级过深',
+    attributes: '某个元素的属性过多',
+    elements: '元素数量过多',
+    cells: '表格中有一行远宽于其他行，补齐后空单元格过多',
+  },
 } as const
 
 /** HTML as markdown; no HTML is kept. @throws BrokenFile */
@@ -75,6 +84,7 @@ export function htmlTree(html: string, { language, pictureAt }: Pick<HtmlWishes,
   nameHeadings(read)
   plainBlanks(read)
   layCellsOut(read)
+  if (filledCells(read) > MOST_FILLED) throw new BrokenFile(SAID[language].cells)
   const tree = toMdast(read, {
     document: true,
     nodeHandlers: { comment: nothing, root },

@@ -104,6 +104,15 @@ describe('a page in HTML', () => {
     expect(Math.max(...lines.map((line) => line.split('|').length - 2))).toBeLessThan(200)
   })
 
+  it.each([
+    ['one wide row', `<tr>${'<td>x'.repeat(3_000)}${'<tr><td>x'.repeat(3_000)}`],
+    ['cells merged over rows and columns', '<tr><td colspan="1000" rowspan="60000">x'.repeat(5_000)],
+  ])('is refused before its rows are filled when they would have millions of empty cells: %s', async (_, rows) => {
+    await expect(readHere(readHtml, 'a.html', `<table>${rows}</table>`)).rejects.toMatchObject({
+      message: expect.stringContaining('empty cells'),
+    })
+  })
+
   it('keeps merged and aligned cells of a table however long it is', async () => {
     const rows = `<tr>${'<td>x</td>'.repeat(5)}</tr>`.repeat(21_000)
     const last = '<tr><td colspan="2" align="right">joined</td><td>a</td><td>b</td><td>c</td></tr>'
