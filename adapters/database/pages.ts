@@ -43,6 +43,18 @@ const byIds = statement(
    where p.item_id = $1 and p.id = any ($2::integer[]) and p.deleted_at is null`,
   PageRows.columns,
 )
+// The length is available without reading the text.
+const firstByIds = statement(
+  'pages.firstByIds',
+  `select ${columnsOf(PageRows, 'p')} from (
+     select c.id, row_number() over asked as place, sum(octet_length(c.content)) over asked as bytes
+     from unnest($2::integer[]) with ordinality as wanted (id, place) join page c on c.id = wanted.id
+     where c.item_id = $1 and c.deleted_at is null
+     window asked as (order by wanted.place)
+   ) chosen join page p on p.id = chosen.id
+   where (chosen.place = 1 or chosen.bytes <= $3) and p.item_id = $1 and p.deleted_at is null`,
+  PageRows.columns,
+)
 
 const newIds = statement(
   'pages.newIds',
@@ -152,7 +164,11 @@ export const pagesOn = (session: Session, { onUnindexed, texts }: PagesHooks): P
   async ofItem(itemId, catalogIds) {
     return (await session.all(ofItem, [itemId, catalogIds ?? null])).map(toPage)
   },
-  byIds: async (itemId, ids) => (await session.all(byIds, [itemId, ids])).map(toPage),
+  async byIds(itemId, ids, mostBytes) {
+    const rows =
+      mostBytes === undefined ? session.all(byIds, [itemId, ids]) : session.all(firstByIds, [itemId, ids, mostBytes])
+    return (await rows).map(toPage)
+  },
   async idOf(itemId, catalogId, title) {
     const wanted = { itemId, catalogId, title, deletedAt: null }
     const first = { fields: ['id'], orderBy: { sortOrder: 'asc', id: 'asc' } } as const

@@ -64,7 +64,7 @@ export interface ImportedFile {
 
 /**
  * Receives what a format finds. Nothing is created before all of it has been given, and anything given after `read` has
- * ended is ignored. Long names are truncated.
+ * ended is ignored. Long names are cut, and people are told how many.
  */
 export interface ImportTarget {
   /** If not given, the name of the file is used. */

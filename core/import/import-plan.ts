@@ -14,7 +14,7 @@ import type { VisibilityWish } from '../item/visibility.ts'
 import type { Language } from '../language.ts'
 import { limits } from '../limits.ts'
 import { secretText } from '../schema.ts'
-import { shortened } from '../shortened.ts'
+import { cut, CutNames, storable } from './cut-names.ts'
 import type { ImportedCatalog, ImportedFile, ImportedItem, ImportedPage, ImportTarget } from './import-formats.ts'
 import { importLimits } from './import-limits.ts'
 import { KeptText } from './kept-text.ts'
@@ -34,6 +34,7 @@ export interface ImportPlan {
   /** Their blobs are already in the storage, as strays until they belong to somebody. */
   readonly files: readonly NewAttachment[]
   readonly warnings: readonly string[]
+  readonly cutNames: CutNames
   /** Placeholders for links between pages. */
   readonly addresses: PageAddresses
 }
@@ -70,6 +71,7 @@ export class PlanInTheMaking implements ImportPlan {
   readonly #pages = new Map<string, PlannedPage>()
   readonly #files: NewAttachment[] = []
   readonly #warnings: string[] = []
+  readonly cutNames = new CutNames()
   readonly #around: PlanSurroundings
   #lastFile: Promise<unknown> = Promise.resolve()
   #textLength = 0
@@ -96,7 +98,7 @@ export class PlanInTheMaking implements ImportPlan {
     return this.#files
   }
   get warnings(): readonly string[] {
-    return this.#warnings
+    return [...this.cutNames.notes(this.#around.language), ...this.#warnings]
   }
 
   /** The target for a format's output. Anything given after the plan is finished is ignored. */
@@ -134,7 +136,7 @@ export class PlanInTheMaking implements ImportPlan {
     this.#type = this.#around.types.has(type) ? type : 'regular'
     this.visibility = visibilityOf(item)
     this.globalParams = { ...NO_GLOBAL_PARAMS, ...NewGlobalParams.safeParse(globalParams ?? {}).data }
-    this.name = cut(name, limits.nameLength) || this.name
+    this.name = this.cutNames.name(name) || this.name
     this.description = cut(description, limits.descriptionLength)
     const become = { type: this.#type, visibility: this.visibility.visibility }
     for (const note of newItemNotes(item, become, this.#around.language)) this.#addWarning(note)
@@ -147,7 +149,7 @@ export class PlanInTheMaking implements ImportPlan {
     if (this.#catalogs.size >= limits.catalogsPerItem) throw tooMany(limits.catalogsPerItem)
     const level = (parent?.level ?? 0) + 1
     if (level > limits.catalogDepth) throw new DomainError('catalogTooDeep', { depth: limits.catalogDepth })
-    this.#catalogs.set(id, { id, parentId, name: cut(name, limits.nameLength) || '-', level, ...orderOf(order) })
+    this.#catalogs.set(id, { id, parentId, name: this.cutNames.name(name) || '-', level, ...orderOf(order) })
   }
 
   #addPage({ id, catalogId, title, content, order, attached = [] }: ImportedPage): void {
@@ -157,7 +159,7 @@ export class PlanInTheMaking implements ImportPlan {
     if (this.#pages.size >= limits.pagesPerItem) throw tooMany(limits.pagesPerItem)
     this.#textLength += content.length
     const isTooLong = content.length > limits.pageContentLength || this.#textLength > importLimits.textLength
-    const named = cut(title, limits.titleLength) || '-'
+    const named = this.cutNames.title(title)
     if (isTooLong) throw new DomainError('importTooLong', { ...LONGEST, title: named })
     const kept = new KeptText(storable(content))
     this.#pages.set(id, { id, catalogId, attached, title: named, text: kept, ...orderOf(order) })
@@ -215,7 +217,5 @@ function requireTexts(...values: readonly unknown[]): void {
 const misnamed = (id: string): Error =>
   new Error(`the format named something twice, or something it did not give: ${id}`)
 const tooMany = (limit: number): DomainError => new DomainError('tooMany', { limit })
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
-const cut = (text: string, longest: number): string => shortened(storable(text).trim(), longest).trim()
 const orderOf = (order: number | undefined): { readonly order?: number } =>
   order === undefined || !Number.isSafeInteger(order) ? {} : { order: Math.min(Math.max(0, order), 1_000_000) }

@@ -5,6 +5,7 @@ import { taskKind, type NamedTaskKind, type TaskContext, type TaskResult } from 
 import { uploadOf } from './import-file.ts'
 import type { ImportSource, ImportTools } from './import-formats.ts'
 import { importLimits } from './import-limits.ts'
+import type { ImportPlan } from './import-plan.ts'
 import { readImport } from './read-import.ts'
 import { writeImport, type ReadyImport, type WrittenImport } from './write-import.ts'
 
@@ -46,15 +47,19 @@ const kind = taskKind({
   input: TaskInput,
   limitMs: importLimits.madeMs + 60_000,
   async run(ctx, { uploadKey, ...wishes }, { signal, progress, endWith }) {
-    const conclude: ReadyImport['conclude'] = (within, written) => endWith(within, resultOf(written))
+    const conclude: ReadyImport['conclude'] = (within, written, plan) => endWith(within, resultOf(written, plan))
     await doImport(ctx, await uploadOf(ctx, uploadKey), wishes, { signal, progress, conclude })
   },
 })
 
-const resultOf = ({ itemId, made, changed, kept }: WrittenImport): TaskResult => ({
+const resultOf = ({ itemId, made, changed, kept }: WrittenImport, { cutNames }: ImportPlan): TaskResult => ({
   text: {
-    en: `New pages: ${made}. Updated: ${changed}. Left as people wrote them: ${kept}.`,
-    'zh-cn': `新建页面 ${made} 个，更新 ${changed} 个，保留已有修改的 ${kept} 个。`,
+    en: [`New pages: ${made}. Updated: ${changed}. Left as people wrote them: ${kept}.`, ...cutNames.notes('en')].join(
+      ' ',
+    ),
+    'zh-cn': [`新建页面 ${made} 个，更新 ${changed} 个，保留已有修改的 ${kept} 个。`, ...cutNames.notes('zh-cn')].join(
+      '',
+    ),
   },
   path: `/${itemId}`,
 })

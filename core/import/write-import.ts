@@ -31,7 +31,7 @@ export interface ReadyImport {
   /** If it has fired by the end, nothing is written. */
   readonly signal: AbortSignal | null
   /** Further work for the same transaction, at its end. */
-  conclude(ctx: CommandContext, written: WrittenImport): Promise<void>
+  conclude(ctx: CommandContext, written: WrittenImport, plan: ImportPlan): Promise<void>
 }
 
 const Written = z.object({ itemId: id(), made: z.number(), changed: z.number(), kept: z.number() })
@@ -83,7 +83,7 @@ async function write(
   const kept = compared.filter(({ state }) => state === 'kept').length
   const written = { itemId: item.id, made: made.length, changed: changed.length, kept }
   signal?.throwIfAborted()
-  await conclude(ctx, written)
+  await conclude(ctx, written, plan)
   // Whoever has passed a limit before can still bring in texts.
   if (keptFiles > 0) await keepWithinFileLimits(ctx, await requireFileRoom(ctx, fileOwners(actorId, item.id), 0))
   return written

@@ -236,8 +236,11 @@ export interface Pages<ItemId = number> {
   readonly countIn: (itemId: ItemId) => Promise<number>
   /** Live pages with content, by order, then id; of the whole item, or of these catalogs. */
   readonly ofItem: (itemId: ItemId, catalogIds?: readonly number[]) => Promise<readonly Page[]>
-  /** Those of them that are live pages of the item, with content, in any order. */
-  readonly byIds: (itemId: ItemId, ids: readonly number[]) => Promise<readonly Page[]>
+  /**
+   * Those of them that are live pages of the item, with content, in any order.
+   * @param mostBytes of text: only as many of them, beginning with the first of the ids; always at least one
+   */
+  readonly byIds: (itemId: ItemId, ids: readonly number[], mostBytes?: number) => Promise<readonly Page[]>
   /** The live page with this title in this catalog, null being the root; the first if there are several. */
   readonly idOf: (itemId: ItemId, catalogId: number | null, title: string) => Promise<number | null>
   insert(page: New<Page>): Promise<Page>

@@ -224,7 +224,7 @@ describe('a hostile zip is refused', () => {
       'importBroken b.md is a link, and links are not followed',
     )
     const twice = (await zipOf(page, { path: 'b.md', text: 'b' })).toString('latin1').replaceAll('b.md', 'a.md')
-    expect(await problemOf(Buffer.from(twice, 'latin1'))).toBe('importBroken a.md is in the zip file twice')
+    expect(await problemOf(Buffer.from(twice, 'latin1'))).toBe('importBroken a.md is in the file twice')
   })
 
   it('with an entry that is larger than stated, or damaged', async () => {
@@ -235,8 +235,8 @@ describe('a hostile zip is refused', () => {
     const other = Buffer.from(zip)
     other.writeUInt32LE(1, central + 16)
 
-    expect(await problemOf(smaller)).toBe('importBroken the zip file is damaged (a.md)')
-    expect(await problemOf(other)).toBe('importBroken the zip file is damaged (a.md)')
+    expect(await problemOf(smaller)).toBe('importBroken the file is damaged (a.md)')
+    expect(await problemOf(other)).toBe('importBroken the file is damaged (a.md)')
   })
 
   it('that would unpack to more than its size allows, or is truncated', async () => {
@@ -247,6 +247,6 @@ describe('a hostile zip is refused', () => {
     expect(await problemOf(huge)).toBe(
       'importBroken archive.zip would unpack to more than 200 times its size; its largest file is a.md',
     )
-    expect(await problemOf(zip.subarray(0, zip.length - 30))).toBe('importBroken the zip file is damaged (archive.zip)')
+    expect(await problemOf(zip.subarray(0, zip.length - 30))).toBe('importBroken the file is damaged (archive.zip)')
   })
 })

@@ -117,7 +117,7 @@ const IS_PICTURE = /^[^/]+\/media\/(?!.*\.(?:xml|rels)$)/i
 
 const SAID = {
   en: {
-    damaged: (what: string) => (IS_PACKAGE.test(what) ? `${what} is damaged` : `the zip file is damaged (${what})`),
+    damaged: (what: string) => (IS_PACKAGE.test(what) ? `${what} is damaged` : `the file is damaged (${what})`),
     encrypted: (path: string) => `${path} is protected by a password`,
     link: (path: string) => `${path} is a link, and links are not followed`,
     large: (name: string, path: string) =>
@@ -135,10 +135,10 @@ const SAID = {
       IS_PACKAGE.test(name)
         ? `${name} holds more than ${MOST_TIMES} times its size; its largest part is ${path}`
         : `${name} would unpack to more than ${MOST_TIMES} times its size; its largest file is ${path}`,
-    twice: (path: string) => `${path} is in the zip file twice`,
+    twice: (path: string) => `${path} is in the file twice`,
   },
   'zh-cn': {
-    damaged: (what: string) => (IS_PACKAGE.test(what) ? `${what} 已损坏` : `压缩包已损坏（${what}）`),
+    damaged: (what: string) => (IS_PACKAGE.test(what) ? `${what} 已损坏` : `文件已损坏（${what}）`),
     encrypted: (path: string) => `${path} 受密码保护`,
     link: (path: string) => `${path} 是链接，不会读取`,
     large: (name: string, path: string) =>
@@ -156,7 +156,7 @@ const SAID = {
       IS_PACKAGE.test(name)
         ? `${name} 的内容超过文件大小的 ${MOST_TIMES} 倍，其中最大的部分是 ${path}`
         : `${name} 解压后超过自身大小的 ${MOST_TIMES} 倍，其中最大的文件是 ${path}`,
-    twice: (path: string) => `${path} 在压缩包中出现了两次`,
+    twice: (path: string) => `${path} 在文件中出现了两次`,
   },
 } as const
 type Problem = keyof (typeof SAID)['en']

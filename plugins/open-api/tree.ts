@@ -3,12 +3,8 @@ import { addedTime, id, idOrNone, openItem, wired, type Catalog, type Page, type
 
 /** UTF-16 units of texts in one answer. */
 const MOST_TEXT = 32 * 1024 * 1024
-/** Pages whose texts are read at once: each may have 6 MB. */
-const READ_AT_ONCE = 16
-/** After small ones, more are read with one query; whatever comes next, they still fit into memory. */
-const MOST_READ_AT_ONCE = 64
-/** UTF-16 units of all that were read at once. */
-const IS_LITTLE = 1024 * 1024
+/** Pages whose texts are read with one query, and the bytes of these texts. */
+const [MOST_READ_AT_ONCE, MOST_BYTES_AT_ONCE] = [64, 8 * 1024 * 1024]
 
 const TreePageView = z.object({
   pageId: id(),
@@ -72,7 +68,7 @@ export const shownCatalog = ({ id: catalogId, name, parentId, level, order }: Ca
 type PageHead = Omit<Page, 'content' | 'deletion'>
 interface PageTexts<ItemId> {
   headsOf(itemId: ItemId): Promise<readonly PageHead[]>
-  byIds(itemId: ItemId, ids: readonly number[]): Promise<readonly Page[]>
+  byIds(itemId: ItemId, ids: readonly number[], mostBytes: number): Promise<readonly Page[]>
 }
 
 /** The pages of an item with their texts, of which no more are read than one answer may have. */
@@ -80,20 +76,18 @@ export async function shownPages<ItemId>(pages: PageTexts<ItemId>, itemId: ItemI
   const heads = await pages.headsOf(itemId)
   const shown: TreePage[] = []
   let left = MOST_TEXT
-  let [count, some]: [number, typeof heads] = [READ_AT_ONCE, []]
+  let some: typeof heads = []
   for (let at = 0; at < heads.length; at += some.length) {
-    some = heads.slice(at, at + count)
+    some = heads.slice(at, at + MOST_READ_AT_ONCE)
     if (left < 0) {
       shown.push(...some.map((head) => ({ ...shownHead(head), isTextOmitted: true })))
       continue
     }
-    const read = await pages.byIds(
-      itemId,
-      some.map(({ id: pageId }) => pageId),
-    )
+    const ids = some.map(({ id: pageId }) => pageId)
+    const read = await pages.byIds(itemId, ids, MOST_BYTES_AT_ONCE)
     const texts = new Map(read.map((page) => [page.id, page]))
-    const characters = read.reduce((sum, { content }) => sum + content.length, 0)
-    count = characters < IS_LITTLE ? Math.min(2 * count, MOST_READ_AT_ONCE) : READ_AT_ONCE
+    // Those after the last one are read next; when there is none, all were deleted meanwhile.
+    if (read.length > 0) some = some.slice(0, ids.findLastIndex((pageId) => texts.has(pageId)) + 1)
     for (const head of some) {
       const page = texts.get(head.id)
       // Deleted meanwhile.

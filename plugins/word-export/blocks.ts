@@ -24,7 +24,7 @@ import {
   type Node,
 } from './inlines.ts'
 import { treeOf } from './html-tree.ts'
-import { BULLETS, DEEPEST_LEVEL, LINE_COLOR, numbersFrom } from './styles.ts'
+import { BULLETS, DEEPEST_LEVEL, LINE_COLOR, numbersFrom, QUOTED_LEFT } from './styles.ts'
 import { DIFFERENT, RepeatedXml } from './repeated-xml.ts'
 import { joinedTable, partsOf, rowsWithin, withRows } from './table-parts.ts'
 import { MOST_COLUMNS, plainText, rowsOf, spansOf, withText, type Row } from './table-rows.ts'
@@ -84,6 +84,12 @@ interface Place {
   readonly isListed?: boolean
   readonly numbering: IParagraphOptions['numbering']
   readonly alignment?: (typeof AlignmentType)[keyof typeof AlignmentType]
+}
+
+/** How wide the columns of a table are, and how far it stands from the left. */
+interface Grid {
+  readonly widths: readonly number[]
+  readonly left: number
 }
 
 /** A page with the headings of the catalogs that begin with it. */
@@ -152,7 +158,7 @@ class ArticleBlocks {
     const { name, children } = element
     const level = /^h[1-6]$/.test(name) ? Number(name[1]) : 0
     if (level > 0) return [this.#heading(element, level, place)]
-    if (name === 'pre') return this.#preformatted(element)
+    if (name === 'pre') return this.#preformatted(element, place)
     if (name === 'ul' || name === 'ol') return this.#list(element, place)
     if (name === 'table') return this.#table(element, place)
     if (name === 'hr') return [rule()]
@@ -186,7 +192,7 @@ class ArticleBlocks {
   #paragraph(nodes: readonly Node[], { style, depth, numbering, alignment }: Place): Paragraph {
     return new Paragraph({
       ...(style === undefined ? {} : { style }),
-      ...(numbering ? { numbering } : depth > 0 ? { indent: { left: 420 * Math.min(depth, DEEPEST_LEVEL + 1) } } : {}),
+      ...(numbering ? { numbering } : indentOf(inLists(depth))),
       ...(alignment === undefined ? {} : { alignment }),
       children: inlinesOf(nodes, this.#page),
     })
@@ -201,16 +207,20 @@ class ArticleBlocks {
     return new Paragraph({ heading: headingOf(level), children: inlinesOf([element], this.#page) })
   }
 
-  #preformatted(element: Element): Block[] {
+  #preformatted(element: Element, place: Place): Block[] {
     const diagram = this.#drawn(element)
     if (diagram) return [diagram]
     const children = inlinesOf(withoutLastLine(element.children), this.#page, { isCode: true })
     const classes = classesOf(element)
     if (classes.includes('math'))
       return [new Paragraph({ alignment: AlignmentType.CENTER, children: inlinesOf([element], this.#page) })]
-    const code = new Paragraph({ style: 'Code', children })
+    const code = new Paragraph({ style: 'Code', ...indentOf(leftOf(place)), children })
     if (!classes.includes('mermaid')) return [code, gap()]
-    return [new Paragraph({ style: 'Facts', keepNext: true, text: this.#frame.diagram }), code, gap()]
+    return [
+      new Paragraph({ style: 'Facts', keepNext: true, ...indentOf(leftOf(place)), text: this.#frame.diagram }),
+      code,
+      gap(),
+    ]
   }
 
   /** A diagram as rendered by the exporting browser; its source becomes the alternative text. */
@@ -257,25 +267,26 @@ class ArticleBlocks {
     if (columns > MOST_COLUMNS)
       return rows.flatMap(({ cells }) => cells.flatMap((cell) => this.of(cell.children, place)))
     const caption = table.children.find((node) => isElement(node) && node.name === 'caption')
-    const widths = letters.within(TEXT_WIDTH, columns)
+    const left = leftOf(place)
+    const grid = { left, widths: letters.within(TEXT_WIDTH - left, columns) }
     const parts = partsOf(rows)
-    const made = parts.length === 1 ? [this.#tableOf(rows, widths)] : joinedTable(this.#written(parts, widths))
+    const made = parts.length === 1 ? [this.#tableOf(rows, grid)] : joinedTable(this.#written(parts, grid))
     return [...(caption ? this.of([caption], place) : []), ...made, gap()]
   }
 
-  *#written(parts: readonly (readonly Row[])[], widths: readonly number[]): Generator<string> {
+  *#written(parts: readonly (readonly Row[])[], grid: Grid): Generator<string> {
     const rows = new RepeatedXml()
     for (const part of parts) {
       yield part.some(({ spansRows }) => spansRows)
-        ? this.#book.write([this.#tableOf(part, widths)])
-        : this.#repeatedPart(part, widths, rows)
+        ? this.#book.write([this.#tableOf(part, grid)])
+        : this.#repeatedPart(part, grid, rows)
     }
   }
 
   /** The same XML, with as few objects of docx as possible. */
-  #repeatedPart(part: readonly Row[], widths: readonly number[], repeated: RepeatedXml): string {
+  #repeatedPart(part: readonly Row[], grid: Grid, repeated: RepeatedXml): string {
     const written = (row: ShownRow, contentOf?: (cell: Element) => string): string =>
-      this.#book.write([this.#tableOf([row], widths, contentOf)])
+      this.#book.write([this.#tableOf([row], grid, contentOf)])
     const rows = part.map((row) => {
       const { cells } = row
       const kinds = cells.map((cell) => [cell.name, alignmentOf(cell).alignment, spansOf(cell, 1).columnSpan].join(' '))
@@ -288,11 +299,12 @@ class ArticleBlocks {
 
   #tableOf(
     rows: readonly ShownRow[],
-    widths: readonly number[],
+    { widths, left }: Grid,
     contentOf = (cell: Element): string => this.#contentOf(cell),
   ): Table {
     return new Table({
-      width: { size: TEXT_WIDTH, type: WidthType.DXA },
+      width: { size: TEXT_WIDTH - left, type: WidthType.DXA },
+      ...(left > 0 ? { indent: { size: left, type: WidthType.DXA } } : {}),
       columnWidths: widths,
       borders: BORDERS,
       margins: { left: 100, right: 100 },
@@ -331,6 +343,14 @@ class ArticleBlocks {
     return this.#book.texts.with(kind, text === '' ? [] : [escaped(text)], sample)
   }
 }
+
+/** As text in these lists. */
+const inLists = (depth: number): number => 420 * Math.min(depth, DEEPEST_LEVEL + 1)
+
+/** How far from the left a table or code stands, as the text around it; a style indents only its own paragraphs. */
+const leftOf = ({ depth, style }: Place): number => inLists(depth) || (style === 'Quoted' ? QUOTED_LEFT : 0)
+
+const indentOf = (left: number): Pick<IParagraphOptions, 'indent'> => (left > 0 ? { indent: { left } } : {})
 
 const line = { style: BorderStyle.SINGLE, size: 4, color: LINE_COLOR }
 const BORDERS = { top: line, bottom: line, left: line, right: line, insideHorizontal: line, insideVertical: line }

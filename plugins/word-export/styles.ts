@@ -4,6 +4,7 @@ const BODY = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Calibri', eastAsia: 'Mic
 export const CODE_FONT = { ascii: 'Consolas', hAnsi: 'Consolas', cs: 'Consolas', eastAsia: 'Microsoft YaHei' }
 export const LINE_COLOR = 'CDD2DA'
 const ACCENT = '2443AD'
+export const QUOTED_LEFT = 240
 
 /** Sizes are in half points, distances in twentieths of a point. */
 const heading = (size: number, before: number) => ({
@@ -42,7 +43,7 @@ export const STYLES: IStylesOptions = {
       ...{ id: 'Quoted', name: 'Quoted', basedOn: 'Normal', quickFormat: true },
       run: { color: '505865' },
       paragraph: {
-        indent: { left: 240 },
+        indent: { left: QUOTED_LEFT },
         border: { left: { style: BorderStyle.SINGLE, size: 18, color: '0B6A8F', space: 8 } },
       },
     },

@@ -257,6 +257,26 @@ describe('a Word document', () => {
     expect(page.id).toBeGreaterThan(target.id)
   })
 
+  it('indents tables and code within lists and quotes as the text around them', async () => {
+    const item = await home.addItem()
+    const inside = ['```js\ncode()\n```', '| a | b |\n| - | - |\n| c | d |']
+    const within = (before: string) => inside.map((text) => text.replaceAll(/^/gm, before)).join(`\n${before}\n`)
+    const content = `${within('')}\n\n- one\n\n${within('  ')}\n\n  - two\n\n${within('    ')}\n\n> [!NOTE]\n${within('> ')}\n`
+    await home.addPage(item, { title: 'P', content })
+
+    const xml = await partOf(await wordOf(item), 'word/document.xml')
+
+    const code = [...xml.matchAll(/<w:pStyle w:val="Code"\/>(?:<w:ind w:left="(\d+)"\/>)?/g)]
+    expect(code.map(([, left]) => left)).toEqual([undefined, '420', '840', '240'])
+    const tables = [...xml.matchAll(/<w:tblW w:type="dxa" w:w="(\d+)"\/>(?:<w:tblInd w:type="dxa" w:w="(\d+)"\/>)?/g)]
+    expect(tables.map(([, width, left]) => [width, left])).toEqual([
+      ['9026', undefined],
+      ['8606', '420'],
+      ['8186', '840'],
+      ['8786', '240'],
+    ])
+  })
+
   it('gives callouts their titles in the language of the export', async () => {
     const item = await home.addItem()
     const page = await home.addPage(item, { content: '> [!WARNING]\n> back up first\n\n> [!NOTE]' })

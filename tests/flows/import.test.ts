@@ -259,6 +259,20 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
         expect(await world.editor.do(operations.undo, { importId })).toMatchObject({ recycled: 1 })
       })
 
+      it('preview and result tell how many names are too long, and are cut', async () => {
+        const item = await world.addItem()
+        const [title, name] = ['t'.repeat(201), 'n'.repeat(101)]
+        const titles = 'Titles of pages that are cut to 200 characters: 2.'
+        const names = 'Names of catalogs, or of a new item, that are cut to 100 characters: 1.'
+
+        const told = await preview(world.editor, `${title}: a\n${name} / ${title}: b\nWelcome: c\n! more`, item.id)
+        const { taskId } = await start(world.editor, told.uploadKey, item.id)
+
+        expect(told.warnings).toEqual([titles, names, 'more'])
+        await until(taskId, 'done')
+        expect((await statusOf(taskId)).resultText).toMatch(`${titles} ${names}`)
+      })
+
       it('whoever lost the right since imports nothing', async () => {
         const item = await world.addItem()
         const { uploadKey } = await preview(world.editor, FIRST, item.id)

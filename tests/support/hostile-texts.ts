@@ -138,7 +138,7 @@ export const hostileTexts = (outside: string, amount: Amount): readonly HostileI
   {
     name: 'an archive of its own that names what it has not',
     fileName: 'a.zip',
-    problem: /the zip file is damaged \(\.\.\/\.\.\/etc\/passwd\)/,
+    problem: /the file is damaged \(\.\.\/\.\.\/etc\/passwd\)/,
     bytes: () =>
       rawZip([
         {

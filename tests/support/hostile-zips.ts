@@ -4,7 +4,7 @@ import { rawZip, type RawEntry } from './raw-zip.ts'
 const MEGABYTE = 1024 * 1024
 const LINK = 0o120_777 * 0x1_00_00
 const PAGE: RawEntry = { name: 'a.md', content: '# A\n\ntext' }
-const DAMAGED = /the zip file is damaged/
+const DAMAGED = /the file is damaged/
 
 const zip = (
   name: string,
@@ -97,7 +97,7 @@ export const hostileZips = (amount: Amount): readonly HostileImport[] => [
   zip('with a name on a drive', /C:\/a\.md is no possible name/, () => [{ ...PAGE, name: String.raw`C:\a.md` }]),
   zip('with a name on another machine', /is no possible name/, () => [{ ...PAGE, name: String.raw`\\host\a.md` }]),
   zip('with a symbolic link', /a\.md is a link/, () => [{ name: 'a.md', content: '/etc/passwd', attributes: LINK }]),
-  zip('with two entries of one name', /a\.md is in the zip file twice/, () => [PAGE, PAGE]),
+  zip('with two entries of one name', /a\.md is in the file twice/, () => [PAGE, PAGE]),
   zip('with a name that has a NUL', /is no possible name/, () => [{ ...PAGE, name: 'a\0.md' }]),
   zip('with a name in GBK', null, () => [
     { name: Buffer.from([0xbd, 0xd3, 0xbf, 0xda, 0x2e, 0x6d, 0x64]), content: 'a', flags: 0 },

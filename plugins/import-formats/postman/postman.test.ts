@@ -125,6 +125,30 @@ describe('a Postman collection', () => {
     expect(await read(old)).toEqual(await read(fresh))
   })
 
+  it.each([
+    ['what is said to be text', { raw: '{"a": 1}', options: { raw: { language: 'text' } } }, [], 'raw'],
+    ['what is said to be XML', { raw: '<a/>', options: { raw: { language: 'xml' } } }, [], 'raw'],
+    ['what nothing is said of, and is none', { raw: 'hello' }, [], 'raw'],
+    ['a number that nothing is said of', { raw: '12' }, [], 'raw'],
+    ['what nothing is said of, and is JSON', { raw: '[{"a": 1}]' }, [], 'json'],
+    [
+      'what is said to be JSON, with variables',
+      { raw: '{"a": {{b}}}', options: { raw: { language: 'json' } } },
+      [],
+      'json',
+    ],
+    ['what a header says to be JSON', { raw: '{{b}}' }, [{ key: 'content-type', value: 'application/json' }], 'json'],
+    ['what a header says to be text', { raw: '{"a": 1}' }, [{ key: 'Content-Type', value: 'text/plain' }], 'raw'],
+  ])('[ADD-21] has a JSON body for JSON only, and any other text as it is: %s', async (_, body, header, mode) => {
+    const request = { method: 'POST', url: '/pets', header, body: { mode: 'raw', ...body } }
+
+    const { pages } = await read({ info: { name: 'Shop' }, item: [{ name: 'Add', request }] })
+
+    const { params } = contentOf(pages[0]).request
+    expect([params.mode, params.json]).toEqual([mode, body.raw])
+    if (mode === 'raw') expect(params.jsonDesc).toEqual([])
+  })
+
   it('has a header once that is written there and made by a helper, as it is written', async () => {
     const request = (name: string) => ({
       ...{ method: 'GET', url: '/pets', header: [{ key: name, value: 'written' }] },

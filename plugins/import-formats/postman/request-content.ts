@@ -23,7 +23,7 @@ export function requestContent(entry: JsonRecord, inherited: unknown): ReadReque
   const url = addressOf(address)
   const auth = authRows(isRecord(request['auth']) ? request['auth'] : inherited)
   const headers = listIn(request['header']).flatMap(rowOf)
-  const body = bodyOf(recordIn(request['body']))
+  const body = bodyOf(recordIn(request['body']), typeIn(headers))
   const query = queryOf(address, url)
   const responses = listIn(entry['response']).map(recordIn)
   const success = responses.find(({ code }) => code === undefined || Number(code) < 400)
@@ -94,7 +94,8 @@ function rowOf(value: unknown): readonly ParameterRow[] {
   return [{ name, require: isOff ? '0' : '1', type, value: sample, remark: descriptionOf(field['description']) }]
 }
 
-function bodyOf(body: JsonRecord): ApiBody | null {
+/** @param type the content type that is written in the request; '' when none is */
+function bodyOf(body: JsonRecord, type: string): ApiBody | null {
   const mode = body['mode']
   if (mode === 'formdata' || mode === 'urlencoded') return { mode, rows: listIn(body[mode]).flatMap(rowOf) }
   if (mode === 'graphql') {
@@ -103,8 +104,16 @@ function bodyOf(body: JsonRecord): ApiBody | null {
     return { mode: 'json', json, rows: exampleRows(valueIn(json)) }
   }
   const raw = textIn(body['raw'])
-  return raw === '' ? null : { mode: 'json', json: raw, rows: exampleRows(valueIn(raw)) }
+  if (raw === '') return null
+  const value = valueIn(raw)
+  const said = type === '' ? textIn(recordIn(recordIn(body['options'])['raw'])['language']) : type
+  // Collections of older programs do not say what it is.
+  const isJson = said === '' ? isRecord(value) || Array.isArray(value) : /\bjson\b/i.test(said)
+  return { mode: isJson ? 'json' : 'raw', json: raw, rows: isJson ? exampleRows(value) : [] }
 }
+
+const typeIn = (headers: readonly ParameterRow[]): string =>
+  headers.find(({ name, require }) => name.toLowerCase() === 'content-type' && require === '1')?.value ?? ''
 
 function answerOf(response: JsonRecord): ApiAnswer {
   const example = textIn(response['body'])

@@ -65,6 +65,27 @@ export function pagesContract(open: Opener): void {
       expect(await database.pages.byIds(item.id, [])).toEqual([])
     })
 
+    it('are given by their ids as far as their texts fit, the first one in any case', async () => {
+      const item = await anItem(database)
+      const gone = await aPage(database, item.id, { content: 'x' })
+      const [small, large, last] = [
+        await aPage(database, item.id, { content: '页面' }),
+        await aPage(database, item.id, { content: 'x'.repeat(20_000) }),
+        await aPage(database, item.id, { content: 'y' }),
+      ]
+      await database.pages.recycle(gone.id, 1, NOW)
+      const given = async (pages: readonly { readonly id: number }[], mostBytes: number) => {
+        const ids = [gone, ...pages].map(({ id }) => id)
+        return (await database.pages.byIds(item.id, ids, mostBytes)).map(({ id }) => id).toSorted((a, b) => a - b)
+      }
+
+      expect(await given([small, last, large], 7)).toEqual([small.id, last.id])
+      expect(await given([small, last, large], 6)).toEqual([small.id])
+      expect(await given([small, large, last], 20_000)).toEqual([small.id])
+      expect(await given([large, small, last], 10)).toEqual([large.id])
+      expect(await given([large, small, last], 30_000)).toEqual([small.id, large.id, last.id])
+    })
+
     it('go into the recycle bin together, as far as they are live pages of the item', async () => {
       const item = await anItem(database)
       const [page, other, gone] = [
