@@ -16,6 +16,7 @@ import { sub, sup } from './raised-text.ts'
 import { root } from './root.ts'
 import { textOf } from './text-of.ts'
 import { tidyMarks } from './tidy-marks.ts'
+import { withoutScripts } from './without-scripts.ts'
 
 type ToMarkdownOptions = NonNullable<Parameters<typeof toMarkdown>[1]>
 type Root = Extract<ReturnType<typeof toMdast>, { type: 'root' }>
@@ -74,12 +75,8 @@ export type HtmlTree = Root
 
 /** @throws BrokenFile */
 export function htmlTree(html: string, { language, pictureAt }: Pick<HtmlWishes, 'language' | 'pictureAt'>): HtmlTree {
-  const { depth, repeated, attributes, elements } = shapeOf(html)
-  if (depth > MOST_DEPTH || repeated > MOST_REPEATED) throw new BrokenFile(SAID[language].deep)
-  if (attributes > MOST_ATTRIBUTES) throw new BrokenFile(SAID[language].attributes)
-  if (elements > MOST_ELEMENTS) throw new BrokenFile(SAID[language].elements)
   const nothing = (): undefined => undefined
-  const read = parsedHtml(html)
+  const read = parsedHtml(fitting(html, language))
   // Before empty marks, to which links may lead, are left out.
   nameHeadings(read)
   plainBlanks(read)
@@ -109,6 +106,25 @@ export function htmlTree(html: string, { language, pictureAt }: Pick<HtmlWishes,
   promoteHeads(whole)
   tidyMarks(whole)
   return whole
+}
+
+/**
+ * What of a document is read. In scripts, comparisons look like elements. Where a script begins and ends only a parser
+ * knows for sure, so that nothing is left out of a document that can be read as a whole.
+ */
+function fitting(html: string, language: Language): string {
+  if (problemOf(html) === null) return html
+  const rest = withoutScripts(html)
+  const problem = problemOf(rest)
+  if (problem !== null) throw new BrokenFile(SAID[language][problem])
+  return rest
+}
+
+function problemOf(html: string): 'deep' | 'attributes' | 'elements' | null {
+  const { depth, repeated, attributes, elements } = shapeOf(html)
+  if (depth > MOST_DEPTH || repeated > MOST_REPEATED) return 'deep'
+  if (attributes > MOST_ATTRIBUTES) return 'attributes'
+  return elements > MOST_ELEMENTS ? 'elements' : null
 }
 
 /** The sections of pieces that follow one another. */

@@ -132,6 +132,15 @@ describe('a page in HTML', () => {
     expect(await markdownOf(`<p title="${words}" data-a='${words}'>text</p><p>a ${words}`)).toContain('text')
   })
 
+  it('may have long scripts and styles, in which comparisons look like elements', async () => {
+    const script = `<script type="module">${'if (a<b&&b<c) d()\n'.repeat(1_000)}</script >`
+    const style = `<STYLE>/* ${'<div>'.repeat(1_000)} */</STYLE>`
+
+    expect(await markdownOf(`${style}<p>one</p>${script}<p>two</p>${style}`)).toBe('one\n\ntwo')
+    const hidden = `<p title="<script>">${'<div>'.repeat(1_000)}`
+    await expect(markdownOf(hidden)).rejects.toThrow(BrokenFile)
+  })
+
   it('is refused before a tree is made of it when it nests 100,000 levels deep', async () => {
     const html = '<div>'.repeat(100_000)
 

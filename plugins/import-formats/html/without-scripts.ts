@@ -1,0 +1,19 @@
+const BEGINS = /<(script|style)(?=[\s/>])/gi
+const ENDS = { script: /<\/script(?=[\s/>])[^>]*>/gi, style: /<\/style(?=[\s/>])[^>]*>/gi } as const
+
+/** HTML without its scripts and styles, of which no markdown is made. */
+export function withoutScripts(html: string): string {
+  const kept: string[] = []
+  let at = 0
+  for (const { 1: name = '', index } of html.matchAll(BEGINS)) {
+    if (index < at) continue
+    const ends = ENDS[name.toLowerCase() as keyof typeof ENDS]
+    ends.lastIndex = index
+    const end = ends.exec(html)
+    // Looked for once: a file may begin a million scripts and end none.
+    if (!end) break
+    kept.push(html.slice(at, index))
+    at = end.index + end[0].length
+  }
+  return kept.join('') + html.slice(at)
+}
