@@ -147,18 +147,19 @@ const handOver = statement(
   { pageId: integer },
 )
 
-const MAY_WRITE = `select from "user" u where u.id = page.lock_user_id and (
-       u.is_admin
-       or exists (select from item i where i.id = page.item_id and i.owner_id = u.id)
-       or exists (select from member m where m.item_id = page.item_id and m.user_id = u.id and m.role <> 'reader')
-       or exists (select from team_grant g where g.item_id = page.item_id and g.user_id = u.id and g.role <> 'reader')
-     )`
+const held = statement(
+  'locks.held',
+  `select id as "pageId", lock_user_id as "userId" from page
+   where item_id = any ($1) and lock_user_id is not null and deleted_at is null`,
+  { pageId: integer, userId: notNull(integer) },
+)
 // The rows in a fixed order: two that end the same locks at once must not wait for each other.
-const endWithoutRight = statement(
-  'locks.endWithoutRight',
-  `with ended as (
-     select page.id from page
-     where page.item_id = any ($1) and page.lock_user_id is not null and not exists (${MAY_WRITE})
+const end = statement(
+  'locks.end',
+  `with wanted as (
+     select * from json_to_recordset($1::json) w ("pageId" integer, "userId" integer)
+   ), ended as (
+     select page.id from page join wanted on wanted."pageId" = page.id and wanted."userId" = page.lock_user_id
      order by page.id for no key update of page
    )
    update page set lock_user_id = null, lock_tab = null, lock_until = null from ended where page.id = ended.id`,
@@ -200,8 +201,9 @@ export const locksOn = (session: Session): PageLocks => ({
     ])
     return given !== null
   },
-  async endWithoutRight(itemIds) {
-    await session.run(endWithoutRight, [itemIds])
+  heldIn: (itemIds) => session.all(held, [itemIds]),
+  async end(holdings) {
+    await session.run(end, [JSON.stringify(holdings)])
   },
   async endAllOf(userId) {
     const free = { lockUserId: null, lockTab: null, lockUntil: null }

@@ -178,7 +178,15 @@ export async function personIn({ store }: Context, { item }: OpenItem, userId: n
 export const allowedReadings = async (
   { store }: Pick<Context, 'store'>,
   readings: readonly Reading[],
-): Promise<readonly Reading[]> => (await allowed(store, readings)).map(({ pageId, userId }) => ({ pageId, userId }))
+): Promise<readonly Reading[]> =>
+  (await allowed(store, readings, 'read')).map(({ pageId, userId }) => ({ pageId, userId }))
+
+/** Which of these people may edit these pages now, as `allowedReadings`; locks are ignored. */
+export const allowedEdits = async (
+  { store }: Pick<Context, 'store'>,
+  edits: readonly Reading[],
+): Promise<readonly Reading[]> =>
+  (await allowed(store, edits, 'edit')).map(({ pageId, userId }) => ({ pageId, userId }))
 
 /** A page that somebody may read. */
 export interface ReadablePage {
@@ -206,18 +214,22 @@ export async function pagesReadableBy(
   pageIds: readonly number[],
 ): Promise<readonly ReadablePage[]> {
   const readings = pageIds.map((pageId) => ({ pageId, userId }))
-  return (await allowed(store, readings)).map(({ pageId, pageTitle: title, item }) => ({
+  return (await allowed(store, readings, 'read')).map(({ pageId, pageTitle: title, item }) => ({
     ...{ pageId, title },
     ...{ itemId: item.id, itemName: item.name },
   }))
 }
 
-async function allowed(store: Context['store'], readings: readonly Reading[]): Promise<readonly ReadingFacts[]> {
+async function allowed(
+  store: Context['store'],
+  readings: readonly Reading[],
+  ability: 'read' | 'edit',
+): Promise<readonly ReadingFacts[]> {
   const facts = await factsIn(store).ofReadings(readings)
   return facts.filter(({ item, grants, passedGeneration, topCatalogId, isRecycled, isAdmin, userId }) => {
     const actor = { kind: 'user', id: userId, isAdmin } as const
     const access = resolveAccess({ item, actor, grants, hasPassed: passedGeneration === item.visitGeneration })
-    return !isRecycled && can(access, 'read', placeOf(topCatalogId))
+    return !isRecycled && can(access, ability, placeOf(topCatalogId))
   })
 }
 

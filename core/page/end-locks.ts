@@ -1,10 +1,14 @@
+import { allowedEdits } from '../access/doors.ts'
 import type { Fact } from '../events.ts'
 import type { Follower } from '../handlers.ts'
 
 /** Nobody has a page locked any more who may not edit it: the lock ends with the right, in the same transaction. */
 export const endLocksWithRights: Follower = async ({ store }, facts) => {
   const itemIds = [...new Set(facts.flatMap(itemsWithFewerRights))]
-  if (itemIds.length > 0) await store.locks.endWithoutRight(itemIds.toSorted((a, b) => a - b))
+  const holdings = itemIds.length > 0 ? await store.locks.heldIn(itemIds) : []
+  if (holdings.length === 0) return
+  const kept = new Set((await allowedEdits({ store }, holdings)).map(({ pageId }) => pageId))
+  await store.locks.end(holdings.filter(({ pageId }) => !kept.has(pageId)))
 }
 
 function itemsWithFewerRights([name, fact]: Fact): readonly number[] {

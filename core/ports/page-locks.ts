@@ -7,6 +7,12 @@ export interface LockedPage extends PageLock {
   readonly catalogId: number | null
 }
 
+/** A page and the holder of its lock. */
+export interface Holding {
+  readonly pageId: number
+  readonly userId: number
+}
+
 /** Who is editing which page. All times are from the database's clock (R13). */
 export interface PageLocks<ItemId = number, PageId = number> {
   /**
@@ -44,8 +50,10 @@ export interface PageLocks<ItemId = number, PageId = number> {
    * revision
    */
   handOver(wish: HandOver): Promise<boolean>
-  /** Releases, in these items, the locks of people who may not edit anything there any more. */
-  endWithoutRight(itemIds: readonly number[]): Promise<void>
+  /** Who has live pages of these items locked, also with a lock that is over. */
+  heldIn(itemIds: readonly number[]): Promise<readonly Holding[]>
+  /** Releases the locks of these people on these pages. */
+  end(holdings: readonly Holding[]): Promise<void>
   /** Releases all locks of this user. */
   endAllOf(userId: number): Promise<void>
 }

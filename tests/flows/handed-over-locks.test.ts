@@ -150,7 +150,7 @@ describe.each(CONNECTABLE)('a locked page that somebody else would like to write
     expect(await lock(editor, page.id, { tab: 'window' })).toMatchObject({ isOwn: true })
     return { itemId, membershipId, teamId, pageId: page.id }
   }
-  const { adminItem, adminUser, member: members, team, teamItem, teamGrant, teamMember } = coreOperations
+  const { adminItem, adminUser, catalog, member: members, team, teamItem, teamGrant, teamMember } = coreOperations
   type Locked = Awaited<ReturnType<typeof lockedBy>>
   const ends: Readonly<Record<string, readonly ['membership' | 'team', (given: Locked) => Promise<unknown>]>> = {
     'a removed member': [
@@ -160,6 +160,14 @@ describe.each(CONNECTABLE)('a locked page that somebody else would like to write
     'a member who is a reader now': [
       'membership',
       ({ itemId }) => here.stranger.do(members.save, { itemId, username: [here.editor.username], role: 'reader' }),
+    ],
+    'a member of one catalog alone now': [
+      'membership',
+      async ({ itemId }) => {
+        const { catalogId } = await here.stranger.do(catalog.save, { itemId, catalogName: 'Theirs' })
+        const username = [here.editor.username]
+        return here.stranger.do(members.save, { itemId, username, role: 'editor', catalogId })
+      },
     ],
     'a member of a team that was deleted': ['team', ({ teamId }) => here.stranger.do(team.delete, { id: teamId })],
     'a removed member of a team': [
