@@ -218,7 +218,9 @@ async function ownIds(session: Session, { table, fresh, isFresh, largest }: OwnI
 }
 
 const asRecords = (rows: readonly RowOf<typeof RECORD>[]): readonly CarriedRecord[] =>
-  rows.map((row) => ({ ...row, here: row.here as CarriedRecord['here'] }))
+  rows.map((row) => ({ ...row, here: STATES.find((state) => state === row.here) ?? 'changed' }))
+/** One text each, not one for every row. */
+const STATES = ['asItCame', 'gone', 'changed'] as const satisfies readonly CarriedRecord['here'][]
 
 export const carriedRecordsOn = (session: Session, source: number): CarriedRecords => ({
   async assign(table, sourceIds, { isFresh, largest, known = new Map() }) {

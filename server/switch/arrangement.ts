@@ -17,7 +17,7 @@ import { switchNote, type NotedSource } from './note.ts'
 import type { IdsHere } from './renumbered.ts'
 import { ShowdocRefusal } from './refusal.ts'
 import type { LinkChoice } from './rewritten-links.ts'
-import { KEPT, KNOWN } from './row-sums.ts'
+import { hasCome, KEPT, KNOWN } from './row-sums.ts'
 import type { SourceIds } from './source-ids.ts'
 
 /** What is known before the import: which ShowDoc it is, and which of its rows were imported already. */
@@ -217,7 +217,9 @@ async function recordsOf(
   const idsHere = new Map<CarriedTable, ReadonlyMap<number, number>>()
   for (const table of CARRIED_TABLES) {
     const found = await rows.records(number).of(table, { isCompared: table !== 'page_version' })
-    records.set(table, new Map(found.map((record) => [record.id, record])))
+    // Versions are a great many, and only those that came are asked about.
+    const noted = table === 'page_version' ? found.filter(hasCome) : found
+    records.set(table, new Map(noted.map((record) => [record.id, record])))
     idsHere.set(table, new Map(found.map(({ sourceId, id }) => [sourceId, id])))
   }
   const { others } = rows.records(number)

@@ -69,6 +69,7 @@ export async function carryItems(step: Step, notes: NotedKeys): Promise<CarriedI
       const here = !hasCome(record) ? 'new' : arrangement.inBin.has(id) ? 'in bin' : 'live'
       tellOfDeleted(plan, { id, here, isEmpty: own.pageSums.size === 0 })
     }
+    own.forgetWritten()
     texts.set(id, own)
   }
   leaveUnused(plan, [...texts.values()])

@@ -155,7 +155,7 @@ function tellAddresses(
   // The address of a file that stays in an object storage leads there from here.
   const left = findings.left.filter(({ reason }) => reason !== 'otherStorage' && reason !== 'otherStorageShown')
   const others = new Set([...left, ...findings.kept].map(({ table, id }) => `${table} ${id}`))
-  for (const pageId of keptPages) for (const { id } of versions.get(pageId) ?? []) others.add(`page_history ${id}`)
+  for (const pageId of keptPages) for (const id of versions.get(pageId)?.ids ?? []) others.add(`page_history ${id}`)
   const isHere = (table: string, id: number): boolean => !others.has(`${table} ${id}`)
   const here: OtherAddresses = {
     rewritten: new Map([...rewritten].filter(([pageId]) => isHere('page', pageId))),

@@ -3,10 +3,11 @@ import type { Language } from '#core/language.ts'
 import type { KeptDraft } from '#core/page/kept-draft.ts'
 import type { Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
+import { ContentSums } from './content-sums.ts'
 import { inTurns } from './in-turns.ts'
 import { linksIn, shortLinksIn, type ShowdocLink } from './links-in.ts'
 import { namedFilesIn, type NamedFiles } from './named-files.ts'
-import { pagesOf, versionsOf } from './pages.ts'
+import { NO_HISTORY, pagesOf, versionsOf } from './pages.ts'
 import { plannedDraft, plannedPage, plannedVersions, type PagePlace } from './plan/pages.ts'
 import type { SitePlan } from './plan/site.ts'
 import { sumOfText } from './row-sums.ts'
@@ -15,11 +16,11 @@ import type { ShowdocDatabase } from './showdoc-database.ts'
 /** The pages of one item, read one by one, and what was collected while reading. */
 export class ItemTexts {
   /** Checksums of the imported contents, by the ids of pages and of versions. */
-  readonly pageSums = new Map<number, string>()
-  readonly versionSums = new Map<number, string>()
-  /** The remarks of versions, by their ids. */
+  readonly pageSums = new ContentSums()
+  readonly versionSums = new ContentSums()
+  /** The remarks of versions, by their ids; until the item is written. */
   readonly remarks = new Map<number, string>()
-  /** Checksums of all data of the pages, by which a later run detects changes in ShowDoc. */
+  /** Checksums of all data of the pages, by which a later run detects changes in ShowDoc; until the item is written. */
   readonly pageRecords = new Map<number, string>()
   /** By page id. */
   readonly authorIds = new Map<number, number>()
@@ -55,16 +56,16 @@ export class ItemTexts {
   *pages(): Generator<Page> {
     const { findings, versions } = this.#plan
     for (const page of pagesOf(this.#database, this.#place.itemId)) {
-      const former = versions.get(page.id) ?? []
+      const former = versions.get(page.id) ?? NO_HISTORY
       if (page.isDraft) {
         if (page.isDeleted) findings.leave('page', page.id, 'deletedDraft')
         else this.#keepDraft(page)
-        for (const { id } of former) findings.leave('page_history', id, 'pageIsDraft')
+        for (const id of former.ids) findings.leave('page_history', id, 'pageIsDraft')
         continue
       }
       const planned = plannedPage(page, former, this.#place, findings)
       const sum = sumOfText(planned.content)
-      this.pageSums.set(page.id, sum)
+      this.pageSums.add(page.id, sum)
       this.pageRecords.set(page.id, recordOf(planned, sum))
       this.authorIds.set(page.id, planned.authorId)
       const named = namedFilesIn(planned.content)
@@ -87,7 +88,7 @@ export class ItemTexts {
     if (!this.#plan.versions.has(pageId)) return
     const former = [...versionsOf(this.#database, pageId)]
     for (const version of plannedVersions(former, this.#place, this.#plan.findings)) {
-      this.versionSums.set(version.id, sumOfText(version.content))
+      this.versionSums.add(version.id, sumOfText(version.content))
       this.remarks.set(version.id, version.comment)
       yield version
     }
@@ -97,6 +98,12 @@ export class ItemTexts {
   async readAll(): Promise<void> {
     await inTurns(this.pages(), () => undefined)
     await inTurns(this.versions(), () => undefined)
+  }
+
+  /** Gives up what only the writing of the item needs. */
+  forgetWritten(): void {
+    this.remarks.clear()
+    this.pageRecords.clear()
   }
 
   #keepDraft(page: Parameters<typeof plannedDraft>[0]): void {

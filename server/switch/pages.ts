@@ -12,6 +12,7 @@ import {
   timeColumn,
 } from './columns.ts'
 import { storedContent, type ContentDoubt } from './decoded.ts'
+import { inTurns } from './in-turns.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** The data of a page of ShowDoc, and of each of its versions. */
@@ -102,15 +103,28 @@ export function* versionsOf(database: ShowdocDatabase, pageId: number): Generato
     yield { id: row.page_history_id, pageId: row.page_id, note: row.page_comments, ...textOf(row) }
 }
 
-/** A version without its text. */
-export type ShowdocVersionHead = Pick<ShowdocVersion, 'id' | 'pageId' | 'savedAt'>
+/** The former versions of a page, without their texts. */
+export interface ShowdocHistory {
+  readonly ids: readonly number[]
+  /** When the first of them was saved; null when it is not known of any. */
+  readonly earliest: Date | null
+}
+
+export const NO_HISTORY: ShowdocHistory = { ids: [], earliest: null }
 
 const HeadColumns = z.object({ page_history_id: idColumn, page_id: idColumn, addtime: timeColumn })
 
-/** One by one: there may be a great many. */
-export function* versionHeadsIn(database: ShowdocDatabase): Generator<ShowdocVersionHead> {
-  for (const row of database.rows('page_history', HeadColumns, { by: 'page_history_id' }))
-    yield { id: row.page_history_id, pageId: row.page_id, savedAt: row.addtime }
+/** By page id. No more is kept of each version than its id: there may be a great many. */
+export async function historiesIn(database: ShowdocDatabase): Promise<ReadonlyMap<number, ShowdocHistory>> {
+  const histories = new Map<number, { readonly ids: number[]; earliest: Date | null }>()
+  await inTurns(database.rows('page_history', HeadColumns, { by: 'page_history_id' }), (row) => {
+    const history = histories.get(row.page_id) ?? { ids: [], earliest: null }
+    history.ids.push(row.page_history_id)
+    if (row.addtime !== null && (history.earliest === null || row.addtime < history.earliest))
+      history.earliest = row.addtime
+    histories.set(row.page_id, history)
+  })
+  return histories
 }
 
 const PlaceColumns = z.object({ page_id: idColumn, item_id: exactIdColumn })

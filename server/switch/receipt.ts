@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CARRIED_TABLES, type CarriedTable } from '#adapters/database/carried-records.ts'
+import type { CarriedTable } from '#adapters/database/carried-records.ts'
 import { digestOfKey } from '#core/page/link.ts'
 import type { Carried } from './carry.ts'
 import { trafficIn } from './files.ts'
@@ -8,6 +8,7 @@ import type { LookProblem } from './look-problem.ts'
 import { leftColumnsIn, type LeftColumns } from './column-fates.ts'
 import { foundDrafts, type FoundDrafts } from './compared-drafts.ts'
 import { comparedFiles, type FilesReceipt } from './compared-files.ts'
+import { ContentSums } from './content-sums.ts'
 import { TABLES_CARRIED } from './fates.ts'
 import type { KeyNotes } from './key-notes.ts'
 import { whyNotShared } from './moved-links.ts'
@@ -98,10 +99,10 @@ export async function receiptOf(receiving: Omit<Proving, 'closed'>): Promise<Rec
   const proving: Proving = { ...receiving, closed: await closedItems(receiving) }
   const found = await foundRows(proving)
   leaveMissing(carried, found)
-  const wanted = (of: 'pageSums' | 'versionSums') => new Map([...texts.values()].flatMap((each) => [...each[of]]))
-  const pages = compared(without(wanted('pageSums'), carried.keptPages), found.pages)
-  const drafts = compared(found.drafts.wanted, found.drafts.found)
-  const versions = compared(without(wanted('versionSums'), versionsOf(carried)), found.versions)
+  const wanted = (of: 'pageSums' | 'versionSums') => Array.from(texts.values(), (each) => each[of])
+  const pages = compared(wanted('pageSums'), found.pages, carried.keptPages)
+  const drafts = compared([found.drafts.wanted], found.drafts.found)
+  const versions = compared(wanted('versionSums'), found.versions, versionsOf(carried))
   const attachments = await comparedFiles({ showdoc, carried, application })
   const tables = tablesOf(proving, found)
   const seenPages = await comparedSeenPages(proving)
@@ -156,18 +157,16 @@ function asThere(finding: Finding, there: ReturnType<typeof idsThereOf>): Findin
   return id === null || id === finding.id ? finding : { ...finding, id, here: Number(finding.id) }
 }
 
-const without = (sums: ReadonlyMap<number, string>, ids: ReadonlySet<number>): ReadonlyMap<number, string> =>
-  new Map([...sums].filter(([id]) => !ids.has(id)))
-
 /** Ids of the versions of pages that people changed here, whose histories continue here. */
 const versionsOf = ({ plan, keptPages }: Carried): ReadonlySet<number> =>
-  new Set([...keptPages].flatMap((pageId) => (plan.versions.get(pageId) ?? []).map(({ id }) => id)))
+  new Set([...keptPages].flatMap((pageId) => plan.versions.get(pageId)?.ids ?? []))
 
 /** Which of the planned rows exist here. */
 interface FoundRows {
-  readonly pages: ReadonlyMap<number, string>
+  readonly pages: ContentSums
   readonly drafts: FoundDrafts
-  readonly versions: ReadonlyMap<number, string>
+  readonly versions: ContentSums
+  /** Of tables other than those of pages, versions and files. */
   readonly present: ReadonlyMap<CarriedTable, ReadonlySet<number>>
   /** Ids of single_page whose key opens its page here. */
   readonly links: ReadonlySet<number>
@@ -181,20 +180,20 @@ async function foundRows(proving: Proving): Promise<FoundRows> {
   const { carried, application } = proving
   const { plan, texts, arrangement } = carried
   const drafts = await foundDrafts(proving)
-  const pages = new Map<number, string>()
-  const versions = new Map<number, string>()
+  const pages = new ContentSums()
+  const versions = new ContentSums()
   for (const itemId of texts.keys()) {
     const { ofPages, ofVersions } = await application.carrying.carry(async (rows) => ({
       ofPages: await rows.sumsOfPages(itemId),
       ofVersions: await rows.sumsOfVersions(itemId),
     }))
-    for (const [id, sum] of ofPages) pages.set(id, sum)
-    for (const [id, sum] of ofVersions) versions.set(id, sum)
+    for (const [id, sum] of ofPages) pages.add(id, sum)
+    for (const [id, sum] of ofVersions) versions.add(id, sum)
   }
   return application.carrying.carry(async (rows) => {
     const records = rows.records(arrangement.source.number)
     const present = new Map<CarriedTable, ReadonlySet<number>>()
-    for (const table of CARRIED_TABLES) {
+    for (const table of plannedIds(carried).keys()) {
       const came = (await records.of(table)).filter(({ sourceSum, here }) => sourceSum !== null && here !== 'gone')
       present.set(table, new Set(came.map(({ id }) => id)))
     }
@@ -296,8 +295,7 @@ function rowsHere(
   const { plan, texts, files } = carried
   const of = (table: CarriedTable): number => presentIn(carried, found, table).length
   const wanted = [...texts.values()]
-  const count = (ids: Iterable<number>, here: ReadonlyMap<number, string>): number =>
-    [...ids].filter((id) => here.has(id)).length
+  const count = (ids: Iterable<number>, here: ContentSums): number => [...ids].filter((id) => here.has(id)).length
   return {
     ...{ user: of('user'), item: of('item'), catalog: of('catalog') },
     page: wanted.reduce((sum, each) => sum + count(each.pageSums.keys(), found.pages), found.drafts.count),
@@ -322,13 +320,23 @@ const countOf = (left: readonly Finding[], planned: Iterable<{ readonly id: numb
   return left.filter((finding) => finding.table === table && ids.has(finding.id)).length
 }
 
-function compared(wanted: ReadonlyMap<number, string>, found: ReadonlyMap<number, string>): ContentReceipt {
-  const ids = [...wanted.keys()].toSorted((a, b) => a - b)
+interface Sums {
+  get(id: number): string | undefined
+  keys(): Iterable<number>
+}
+
+/** @param without ids of contents that stay as they are here */
+function compared(wanted: readonly Sums[], found: Sums, without: ReadonlySet<number> = new Set()): ContentReceipt {
+  const ids: number[] = []
+  const differing: number[] = []
+  for (const sums of wanted)
+    for (const id of sums.keys()) {
+      if (without.has(id)) continue
+      ids.push(id)
+      if (sums.get(id) !== found.get(id)) differing.push(id)
+    }
+  const ascending = (a: number, b: number): number => a - b
   const sum = createHash('sha256')
-  for (const id of ids) sum.update(`${id} ${found.get(id) ?? ''}\n`)
-  return {
-    compared: ids.length,
-    sum: sum.digest('hex'),
-    differing: ids.filter((id) => wanted.get(id) !== found.get(id)),
-  }
+  for (const id of ids.sort(ascending)) sum.update(`${id} ${found.get(id) ?? ''}\n`)
+  return { compared: ids.length, sum: sum.digest('hex'), differing: differing.toSorted(ascending) }
 }

@@ -20,7 +20,7 @@ export class SettingsThere {
 
   constructor(database: ShowdocDatabase, plan: Planned) {
     this.#options = firstOptions(database)
-    this.longestHistory = [...plan.versions.values()].reduce((longest, { length }) => Math.max(longest, length), 0)
+    this.longestHistory = [...plan.versions.values()].reduce((longest, { ids }) => Math.max(longest, ids.length), 0)
     this.versions = versionsThere(database, this.longestHistory)
   }
 

@@ -3,7 +3,7 @@ import type { Language } from '#core/language.ts'
 import { MOVED_DRAFT, type KeptDraft } from '#core/page/kept-draft.ts'
 import { titled, type Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
-import type { ShowdocDeletion, ShowdocPage, ShowdocVersion, ShowdocVersionHead } from '../pages.ts'
+import type { ShowdocDeletion, ShowdocHistory, ShowdocPage, ShowdocVersion } from '../pages.ts'
 import type { Findings } from './findings.ts'
 
 /** The target of pages. */
@@ -21,17 +21,15 @@ export interface PagePlace {
 
 /**
  * A planned page. What a program wrote belongs to the owner, who gave it access.
- * @param versions its former versions
  */
 export function plannedPage(
   page: ShowdocPage,
-  versions: readonly ShowdocVersionHead[],
+  { ids, earliest }: ShowdocHistory,
   place: PagePlace,
   findings: Findings,
 ): Page {
   const { id, itemId, order, authorId } = page
   const savedAt = page.savedAt ?? page.createdAt ?? place.now
-  const earliest = versions.reduce((time, each) => Math.min(time, Number(each.savedAt ?? time)), Number(savedAt))
   const title = titled(page.title, place.language)
   if (title !== page.title) {
     if (page.title.trim() === '') findings.change('page', id, 'pageWithoutTitle', { title })
@@ -45,8 +43,8 @@ export function plannedPage(
     ...{ id, itemId, order, title, authorId: authorId ?? place.ownerId },
     content: contentOf('page', page, findings),
     catalogId,
-    revision: versions.length + 1,
-    createdAt: page.createdAt ?? new Date(earliest),
+    revision: ids.length + 1,
+    createdAt: page.createdAt ?? (earliest !== null && earliest < savedAt ? earliest : savedAt),
     savedAt,
     deletion: page.isDeleted ? deletionOf(page, place, findings) : null,
   }

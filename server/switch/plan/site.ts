@@ -11,13 +11,13 @@ import {
   type ShowdocItemKey,
   type ShowdocItemOrder,
 } from '../items.ts'
-import { allInTurns, inTurns } from '../in-turns.ts'
+import { inTurns } from '../in-turns.ts'
 import { itemGroupsIn, type ShowdocItemGroup } from '../belongings.ts'
 import { NOTHING_GONE, type GoneHere } from '../gone-here.ts'
 import { itemsInDoubt, limitsOf, unreadableLimits, type RightTable } from '../limits.ts'
 import { membersIn, teamRightsIn } from '../members.ts'
-import { deletionsIn, pageHeadsIn, pageLinksIn, versionHeadsIn } from '../pages.ts'
-import type { ShowdocDeletion, ShowdocPageLink, ShowdocVersionHead } from '../pages.ts'
+import { deletionsIn, historiesIn, pageHeadsIn, pageLinksIn } from '../pages.ts'
+import type { ShowdocDeletion, ShowdocHistory, ShowdocPageLink } from '../pages.ts'
 import { MOST_TOLD, type ShowdocDatabase } from '../showdoc-database.ts'
 import { teamItemsIn, teamMembersIn, teamsIn } from '../teams.ts'
 import { usersIn } from '../users.ts'
@@ -45,7 +45,7 @@ export interface SitePlan {
   /** By page, whether it is imported or not. */
   readonly links: ReadonlyMap<number, ShowdocPageLink>
   readonly deletions: ReadonlyMap<number, ShowdocDeletion>
-  readonly versions: ReadonlyMap<number, readonly ShowdocVersionHead[]>
+  readonly versions: ReadonlyMap<number, ShowdocHistory>
   readonly teams: PlannedTeams
   readonly groups: readonly ShowdocItemGroup[]
   readonly orders: readonly ShowdocItemOrder[]
@@ -111,7 +111,7 @@ export async function plannedSite(
   const isDecided = (id: number): boolean => gone.isDecided('team', id)
   const unreadable = unreadableLimits(database, limits)
   const around = { userIds, heirId: heir.id, ownerOf, catalogsOf, limits, isInDoubt, unreadable, now }
-  const versions = Map.groupBy(await allInTurns(versionHeadsIn(database)), ({ pageId }) => pageId)
+  const versions = await historiesIn(database)
   await leaveTexts(database, { ownerOf, versions }, findings)
   const groups = plannedGroups(itemGroupsIn(database), userIds, findings)
   const ofTeams = {
@@ -154,7 +154,7 @@ async function leaveTexts(
 ): Promise<void> {
   const pageIds = new Set<number>()
   const leaveVersions = (pageId: number, reason: ReasonCode): void => {
-    for (const { id } of versions.get(pageId) ?? []) findings.leave('page_history', id, reason)
+    for (const id of versions.get(pageId)?.ids ?? []) findings.leave('page_history', id, reason)
   }
   await inTurns(pageHeadsIn(database), ({ id, itemId }) => {
     pageIds.add(id)
