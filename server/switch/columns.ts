@@ -16,11 +16,12 @@ const [LEAST_MILLISECONDS, MOST_MILLISECONDS] = [1e12, 4e12]
 /** The number at the start of a text, as in PHP; 0 when there is none. */
 const numberIn = (value: string | null | undefined): number => Number.parseInt(value ?? '', 10) || 0
 
+/** Written as SQLite writes a number: 07 would be another row for a condition in SQL than for who reads it. */
 export const idColumn = z
   .string()
-  .regex(/^\d{1,10}$/)
+  .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
-  .pipe(z.number().min(1).max(LARGEST_ID))
+  .pipe(z.number().max(LARGEST_ID))
 
 const isId = (number: number): boolean => number >= 1 && number <= LARGEST_ID
 

@@ -90,13 +90,18 @@ const APART = 4_000_000_000_000_000_000
 /** Others are no ids: they stay, and are reported when they are read. */
 const isId = (column: string): string => `cast(${column} as integer) between 1 and ${LARGEST_ID}`
 
+/** A row whose own id is none, such as 1.5 or one that an earlier row has, is not the row with the number it begins with. */
+const isNumber = (column: string): string => `cast(cast(${column} as integer) as text) = cast(${column} as text)`
+
 /** In two steps, because ids must be unique in between. Some columns have the same names as those of `here`. */
 function replace(writable: DatabaseSync, { table, column, of }: IdColumn): void {
   const [name, id] = [quoted(table), quoted(column)]
+  const [ownTable, ownId] = ownColumn(of)
+  const isMeant = table === ownTable && column === ownId ? `${isId(id)} and ${isNumber(id)}` : isId(id)
   writable
     .prepare(
       `update ${name} set ${id} = ${APART} + (select id from here where kind = ? and source = cast(${name}.${id} as integer))
-       where ${isId(id)}`,
+       where ${isMeant}`,
     )
     .run(of)
   // Cast, because texts are larger than all numbers.

@@ -19,14 +19,14 @@ const ID_COLUMNS = [
 export function withoutRepeatedIds(database: ShowdocDatabase): void {
   const repeated = ID_COLUMNS.filter(({ table, column }) => {
     if (!database.has(table, column) || isKey(database, table, column)) return false
-    const [name, id] = [quoted(table), quoted(column)]
+    const [name, id] = [quoted(table), asRead(column)]
     return database.hasRows(`select 1 from ${name} where ${id} is not null group by ${id} having count(*) > 1`)
   })
   if (repeated.length === 0) return
   database.change((writable) => {
     for (const { table, column } of repeated) {
       const [name, id] = [quoted(table), quoted(column)]
-      writable.exec(`create temp table firsts as select min(rowid) as first from ${name} group by ${id}`)
+      writable.exec(`create temp table firsts as select min(rowid) as first from ${name} group by ${asRead(column)}`)
       writable.exec('create unique index temp.first on firsts (first)')
       writable.exec(
         `update ${name} set ${id} = cast(${id} as text) || '${REPEATED}'
@@ -36,6 +36,9 @@ export function withoutRepeatedIds(database: ShowdocDatabase): void {
     }
   })
 }
+
+/** The same in a number, a text and bytes. */
+const asRead = (column: string): string => `cast(${quoted(column)} as text)`
 
 const isKey = (database: ShowdocDatabase, table: string, column: string): boolean =>
   database.hasRows(`select 1 from pragma_table_info('${table}') where lower(name) = '${column}' and pk = 1`)

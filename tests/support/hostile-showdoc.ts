@@ -1,44 +1,42 @@
 import { deflateSync } from 'node:zlib'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 
-/** Every table as ShowDoc 3 makes it, without types, so that every column can contain everything. */
+/** Every table as ShowDoc 3 makes it, without types and keys, so that every column can contain everything. */
 const TABLES: Readonly<Record<string, string>> = {
-  user: 'uid integer primary key, username, password, groupid, name, email, salt, reg_time, last_login_time',
-  item: 'item_id integer primary key, item_name, item_description, uid, password, item_domain, item_type, is_archived, is_del, addtime, last_update_time, allow_comment',
-  catalog: 'cat_id integer primary key, item_id, cat_name, parent_cat_id, s_number, level, addtime',
-  page: 'page_id integer primary key, item_id, cat_id, page_title, page_content, author_uid, addtime, page_addtime, s_number, is_del, is_draft, page_comments, ext_info',
+  user: 'uid, username, password, groupid, name, email, salt, reg_time, last_login_time',
+  item: 'item_id, item_name, item_description, uid, password, item_domain, item_type, is_archived, is_del, addtime, last_update_time, allow_comment',
+  catalog: 'cat_id, item_id, cat_name, parent_cat_id, s_number, level, addtime',
+  page: 'page_id, item_id, cat_id, page_title, page_content, author_uid, addtime, page_addtime, s_number, is_del, is_draft, page_comments, ext_info',
   page_history:
-    'page_history_id integer primary key, page_id, item_id, cat_id, page_title, page_content, author_uid, addtime, page_comments',
-  item_member: 'item_member_id integer primary key, item_id, uid, username, member_group_id, cat_id, cat_ids, addtime',
-  team: 'id integer primary key, team_name, uid, username, addtime',
-  team_member: 'id integer primary key, team_id, member_uid, member_username, addtime, team_member_group_id',
-  team_item: 'id integer primary key, team_id, item_id, addtime',
-  team_item_member:
-    'id integer primary key, team_id, item_id, member_uid, member_username, member_group_id, cat_id, cat_ids, addtime',
-  item_token: 'id integer primary key, item_id, api_key, api_token, addtime, last_check_time',
-  single_page: 'id integer primary key, unique_key, page_id, expire_time',
-  recycle: 'id integer primary key, item_id, page_id, page_title, del_by_uid, del_by_username, del_time',
+    'page_history_id, page_id, item_id, cat_id, page_title, page_content, author_uid, addtime, page_comments',
+  item_member: 'item_member_id, item_id, uid, username, member_group_id, cat_id, cat_ids, addtime',
+  team: 'id, team_name, uid, username, addtime',
+  team_member: 'id, team_id, member_uid, member_username, addtime, team_member_group_id',
+  team_item: 'id, team_id, item_id, addtime',
+  team_item_member: 'id, team_id, item_id, member_uid, member_username, member_group_id, cat_id, cat_ids, addtime',
+  item_token: 'id, item_id, api_key, api_token, addtime, last_check_time',
+  single_page: 'id, unique_key, page_id, expire_time',
+  recycle: 'id, item_id, page_id, page_title, del_by_uid, del_by_username, del_time',
   upload_file:
-    'file_id integer primary key, sign, display_name, file_type, file_size, uid, page_id, item_id, visit_times, addtime, real_url',
-  file_page: 'id integer primary key, file_id, item_id, page_id, addtime',
-  file_flow: 'id integer primary key, uid, used, date_month',
-  options: 'option_id integer primary key, option_name, option_value',
-  item_group: 'id integer primary key, uid, group_name, item_ids, s_number',
-  item_sort: 'id integer primary key, uid, item_sort_data, addtime, item_group_id',
-  item_star: 'id integer primary key, uid, item_id, s_number, created_at, updated_at',
-  item_top: 'id integer primary key, item_id, uid, addtime',
-  template: 'id integer primary key, uid, username, template_title, template_content, addtime',
-  template_item: 'id integer primary key, template_id, item_id, uid, created_at',
-  mock: 'id integer primary key, unique_key, uid, page_id, template, addtime, path, item_id',
-  subscription: 'id integer primary key, uid, object_id, object_type, action_type, sub_time',
-  item_change_log:
-    'id integer primary key, uid, item_id, op_action_type, op_object_type, op_object_id, op_object_name, optime',
-  page_comment: 'comment_id integer primary key, page_id, item_id, uid, parent_id, content, addtime, is_deleted',
-  runapi_global_param: 'id integer primary key, item_id, param_type, content_json_str',
-  message: 'id integer primary key, from_uid, to_uid, message_type, message_content_id, status, addtime, readtime',
+    'file_id, sign, display_name, file_type, file_size, uid, page_id, item_id, visit_times, addtime, real_url',
+  file_page: 'id, file_id, item_id, page_id, addtime',
+  file_flow: 'id, uid, used, date_month',
+  options: 'option_id, option_name, option_value',
+  item_group: 'id, uid, group_name, item_ids, s_number',
+  item_sort: 'id, uid, item_sort_data, addtime, item_group_id',
+  item_star: 'id, uid, item_id, s_number, created_at, updated_at',
+  item_top: 'id, item_id, uid, addtime',
+  template: 'id, uid, username, template_title, template_content, addtime',
+  template_item: 'id, template_id, item_id, uid, created_at',
+  mock: 'id, unique_key, uid, page_id, template, addtime, path, item_id',
+  subscription: 'id, uid, object_id, object_type, action_type, sub_time',
+  item_change_log: 'id, uid, item_id, op_action_type, op_object_type, op_object_id, op_object_name, optime',
+  page_comment: 'comment_id, page_id, item_id, uid, parent_id, content, addtime, is_deleted',
+  runapi_global_param: 'id, item_id, param_type, content_json_str',
+  message: 'id, from_uid, to_uid, message_type, message_content_id, status, addtime, readtime',
   message_content:
-    'id integer primary key, from_uid, from_name, message_type, message_content, action_type, object_type, object_id, addtime',
-  kanban_activity_log: 'id integer primary key, item_id, uid, detail, is_deleted',
+    'id, from_uid, from_name, message_type, message_content, action_type, object_type, object_id, addtime',
+  kanban_activity_log: 'id, item_id, uid, detail, is_deleted',
 }
 
 const LONE = Buffer.from([0x61, 0xed, 0xa0, 0x80, 0x62])
@@ -54,6 +52,9 @@ const NONSENSE: readonly unknown[] = [
   ...['a\0b', '../../../etc/passwd', 'constructor', '__proto__'],
   ...[LONE, BROKEN, 'eJw=', packed('kurz &lt;b&gt;'), '%', '9'.repeat(400)],
 ]
+
+/** What a row may have in place of its number, as one that a program wrote into a table without a key. */
+const NO_NUMBERS: readonly unknown[] = [null, null, '', 'x', 1.5, '07', Buffer.from('7')]
 
 /** Each of their rows takes long, so they have a part of it in each column. */
 const SLOW: ReadonlySet<string> = new Set(['user', 'item', 'team'])
@@ -74,7 +75,7 @@ export function layHostileShowdoc(database: DatabaseSync): void {
     for (const [column, name] of others.entries())
       for (const value of NONSENSE.filter((_, at) => !SLOW.has(table) || at % 4 === column % 4))
         insert(database, table, { ...good, [id]: (next += 1), [name]: value })
-    for (const value of [-5, 2_147_483_647, 2_147_483_648, 9_007_199_254_740_991])
+    for (const value of [-5, 2_147_483_647, 2_147_483_648, 9_007_199_254_740_991, ...NO_NUMBERS])
       insert(database, table, { ...good, [id]: value })
   }
   database.exec('commit')
