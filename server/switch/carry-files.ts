@@ -217,7 +217,7 @@ async function putAway(putting: PuttingAway, planned: PlannedFile): Promise<Carr
   try {
     return file.bytes > LARGEST_ID ? leave('fileTooLarge') : await put(putting, planned, file)
   } catch (error) {
-    if (file.hasChanged) return leave('becameShorter')
+    if (file.fault !== null) return leave(file.fault)
     throw told(error)
   } finally {
     await file.close()

@@ -4,6 +4,7 @@ import type { ComposedApplication } from '../application.ts'
 import type { Carried } from './carry.ts'
 import type { CarriedFile } from './carry-files.ts'
 import type { OpenedShowdoc } from './look.ts'
+import { ShowdocRefusal } from './refusal.ts'
 import { fileInUploads } from './uploads-folder.ts'
 
 /** The files stored in Octavo, compared with those of ShowDoc. */
@@ -15,7 +16,7 @@ export interface FilesReceipt {
   /** Checksum of the checksums of all files, by their paths. */
   readonly sum: string
   readonly sums: readonly { readonly path: string; readonly id: number; readonly sha256: string }[]
-  /** Paths of those that are not identical byte for byte. */
+  /** Paths of those that are not identical byte for byte, or could not be read again in ShowDoc. */
   readonly differing: readonly string[]
 }
 
@@ -33,7 +34,7 @@ export async function comparedFiles({ showdoc, carried, application }: Comparing
   const all = createHash('sha256')
   for (const { planned, attachment } of carried.files) {
     if (!attachment) continue
-    const here = await sumHere(application, attachment)
+    const here = await sumHere(application, attachment, planned.path)
     if (here !== null) sums.push({ path: planned.path, id: attachment.id, sha256: here })
     if (here === null || here !== (await sumThere(uploads, planned.path))) differing.push(planned.path)
     all.update(`${planned.path} ${here ?? ''}\n`)
@@ -47,17 +48,26 @@ export async function comparedFiles({ showdoc, carried, application }: Comparing
 async function sumHere(
   { product }: ComposedApplication,
   { storage, key }: NonNullable<CarriedFile['attachment']>,
+  path: string,
 ): Promise<string | null> {
   const ctx = { store: product.database, services: product.services }
-  const content = await (await storageNamed(ctx, storage))?.read(key)
-  return content ? sumOf(content) : null
+  try {
+    const content = await (await storageNamed(ctx, storage))?.read(key)
+    return content ? await sumOf(content) : null
+  } catch (cause) {
+    throw new ShowdocRefusal('filesNotRead', { path }, { cause })
+  }
 }
 
+/** Null for one that cannot be read to its end any more. */
 async function sumThere(folder: string, path: string): Promise<string | null> {
   const file = await fileInUploads(folder, path)
   if (typeof file === 'string') return null
   try {
     return await file.sha256()
+  } catch (error) {
+    if (file.fault !== null) return null
+    throw error
   } finally {
     await file.close()
   }
@@ -65,6 +75,13 @@ async function sumThere(folder: string, path: string): Promise<string | null> {
 
 async function sumOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   const sum = createHash('sha256')
-  for await (const piece of content) sum.update(piece)
+  for await (const piece of content) {
+    sum.update(piece)
+    // Of gigabytes, as much as 64 MB would lie about before V8 looks for what nobody uses.
+    if (isAllOfItsBuffer(piece)) piece.buffer.transfer(0)
+  }
   return sum.digest('hex')
 }
+
+const isAllOfItsBuffer = (piece: Uint8Array): piece is Uint8Array<ArrayBuffer> =>
+  piece.buffer instanceof ArrayBuffer && piece.byteLength === piece.buffer.byteLength

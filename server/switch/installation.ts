@@ -36,10 +36,15 @@ export async function installationAt(given: string): Promise<Installation> {
     return { database: place, uploads: path.resolve(place, isDump ? '..' : '../..', UPLOADS), isDump }
   }
   if (!found.isDirectory()) throw new ShowdocRefusal('databaseNoFile', { place })
+  const others: string[] = []
   for (const root of ROOTS) {
     const database = path.join(place, root, DATABASE)
-    if (await isThere(database)) return { database, uploads: path.join(place, root, UPLOADS), isDump: false }
+    const kind = await kindAt(database)
+    if (kind === 'file') return { database, uploads: path.join(place, root, UPLOADS), isDump: false }
+    if (kind === 'other') others.push(database)
   }
+  const [other] = others
+  if (other !== undefined) throw new ShowdocRefusal('databaseNoFile', { place: other })
   throw new ShowdocRefusal('noShowdoc', { place, database: path.join(place, DATABASE) })
 }
 
@@ -53,13 +58,13 @@ export function unreadable(place: string, cause: unknown): unknown {
     : cause
 }
 
-/** @throws ShowdocRefusal when something else than a file is there, or it cannot be reached */
-async function isThere(place: string): Promise<boolean> {
+/** @throws ShowdocRefusal when it cannot be reached */
+async function kindAt(place: string): Promise<'file' | 'other' | null> {
   const found = await stat(place).catch((cause: unknown) => {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
     throw unreadable(place, cause)
   })
-  if (found !== null && !found.isFile()) throw new ShowdocRefusal('databaseNoFile', { place })
-  return found !== null
+  if (found === null) return null
+  return found.isFile() ? 'file' : 'other'
 }

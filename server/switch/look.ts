@@ -162,13 +162,17 @@ function otherShowdocs(database: ShowdocDatabase): readonly LookProblem[] {
 function missingFiles(
   database: ShowdocDatabase,
   folder: string,
-  { count, fault, strange }: UploadedFiles,
+  { paths, fault, strange }: UploadedFiles,
 ): readonly LookProblem[] {
   if (fault !== null) return [{ code: 'problemFilesUnread', values: { folder, reason: fault } }]
   const [first] = strange
-  if (first) return [{ code: 'problemStrangeFiles', values: { count: strange.length, path: first.path } }]
-  const named = count > 0 ? [] : filesIn(database).filter(({ address }) => pathInUploads(address) !== null)
-  return named.length === 0 ? [] : [{ code: 'problemNoFiles', values: { count: named.length } }]
+  const named = filesIn(database).flatMap(({ address }) => pathInUploads(address) ?? [])
+  const there = new Set(paths)
+  const areAllMissing = named.length > 0 && !named.some((place) => there.has(place))
+  return [
+    ...(first ? [{ code: 'problemStrangeFiles' as const, values: { count: strange.length, path: first.path } }] : []),
+    ...(areAllMissing ? [{ code: 'problemNoFiles' as const, values: { count: named.length } }] : []),
+  ]
 }
 
 function problemsOf(

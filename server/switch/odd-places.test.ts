@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { LEAST_TABLES, madeShowdoc } from '#tests/support/showdoc.ts'
 import { brokenDatabase, consistentCopyOf } from './consistent-copy.ts'
 import { openShowdoc } from './look.ts'
@@ -70,6 +70,20 @@ describe('the database of a ShowDoc', () => {
     await make(place)
 
     await expect(openShowdoc(place)).rejects.toEqual(refusal(message))
+  })
+
+  it('is found below html where a container has made a folder in place of the file', async () => {
+    const { folder, file } = await madeShowdoc(LEAST_TABLES)
+    await mkdir(path.join(folder, 'html/Sqlite'), { recursive: true })
+    const below = path.join(folder, 'html/Sqlite/showdoc.db.php')
+    await rename(file, below)
+    await mkdir(file)
+
+    const showdoc = await openShowdoc(folder)
+    await showdoc.close()
+
+    expect(showdoc.look.file).toBe(below)
+    expect(showdoc.uploads).toBe(path.join(folder, 'html/Public/Uploads'))
   })
 
   it('that goes away before it was copied is told', async () => {
@@ -143,18 +157,36 @@ describe('the folder of files of a ShowDoc', () => {
     )
   })
 
-  it('is not called empty where it has entries that cannot be read', async () => {
+  it.each([
+    ['a pipe', (place: string) => pipeAt(place), ['problemNoFiles', 'problemStrangeFiles']],
+    ['a link', (place: string) => symlink('nowhere', place), ['problemNoFiles', 'problemStrangeFiles']],
+    ['a file of nobody', (place: string) => writeFile(place, ''), ['problemNoFiles']],
+    ['nothing', () => undefined, ['problemNoFiles']],
+    ['one of them', (place: string) => writeFile(path.join(place, '../a.png'), 'x'), []],
+  ])('has none of the files that tables name told, also where there is %s', async (_, make, expected) => {
     const files = `create table upload_file (file_id integer primary key, real_url text);
-      insert into upload_file values (1, 'http://docs.example.test/Public/Uploads/2026/a.png');`
+      insert into upload_file values (1, 'http://docs.example.test/Public/Uploads/a.png'),
+        (2, 'http://docs.example.test/Public/Uploads/b.png');`
     const { folder } = await madeShowdoc(LEAST_TABLES + files)
     await mkdir(path.join(folder, 'Public/Uploads'), { recursive: true })
-    await pipeAt(path.join(folder, 'Public/Uploads/2026'))
+    await make(path.join(folder, 'Public/Uploads/.stray'))
 
     const showdoc = await openShowdoc(folder)
     await showdoc.close()
 
     const codes = showdoc.look.problems.map(({ code }) => code)
-    expect([codes.includes('problemNoFiles'), codes.includes('problemStrangeFiles')]).toEqual([false, true])
+    expect(codes.filter((code) => code.endsWith('Files')).toSorted()).toEqual(expected)
+  })
+
+  // The memory of a process is such a file.
+  it.runIf(process.platform === 'linux')('says of a file that a disk does not give what is the matter', async () => {
+    const file = await fileInUploads('/proc/self', 'mem')
+    if (!(file instanceof FileInUploads)) throw new Error(file)
+
+    await expect(file.slice(0, 32)).rejects.toThrow('mem cannot be read')
+    await file.close()
+
+    expect(file.fault).toBe('readFailed')
   })
 
   it('gives what a file was when it was opened, also while it grows', async () => {
@@ -168,5 +200,61 @@ describe('the folder of files of a ShowDoc', () => {
     await file.close()
 
     expect(read.toString()).toBe('first')
+  })
+})
+
+describe('a user without rights', () => {
+  const NOBODY = 65_534
+  /** As somebody who is not root, whom no right stops. */
+  async function asNobody<T>(work: () => Promise<T>): Promise<T> {
+    if (process.geteuid?.() !== 0) return work()
+    process.seteuid?.(NOBODY)
+    try {
+      return await work()
+    } finally {
+      process.seteuid?.(0)
+    }
+  }
+
+  /** One that others may read, but for this place in it. */
+  async function closedAt(place: string) {
+    const { folder, file } = await madeShowdoc(LEAST_TABLES)
+    const uploads = path.join(folder, 'Public/Uploads')
+    await mkdir(path.join(uploads, 'below'), { recursive: true })
+    await writeFile(path.join(uploads, 'below/a.txt'), 'text')
+    await writeFile(path.join(uploads, 'b.txt'), 'text')
+    await writeFile(`${file}-wal`, '')
+    await chmod(folder, 0o755)
+    await chmod(path.join(folder, place), 0)
+    onTestFinished(() => chmod(path.join(folder, place), 0o700))
+    return { folder, uploads }
+  }
+
+  it.each(['Sqlite', 'Sqlite/showdoc.db.php', 'Sqlite/showdoc.db.php-wal'])(
+    'is told that they may not read %s',
+    async (place) => {
+      const { folder } = await closedAt(place)
+
+      await expect(asNobody(() => openShowdoc(folder))).rejects.toEqual(refusal(/cannot be read by this user/))
+    },
+  )
+
+  it.each([
+    ['Public/Uploads', ['EACCES'], []],
+    ['Public/Uploads/below', [], [{ path: 'below', reason: 'unreadable' }]],
+  ])('is told that they may not read %s, and gets what they may', async (place, faults, strange) => {
+    const { folder } = await closedAt(place)
+
+    const showdoc = await asNobody(() => openShowdoc(folder))
+    await asNobody(() => showdoc.close())
+
+    const { fault, strange: found } = showdoc.look.uploads
+    expect([fault === null ? [] : [fault], found]).toEqual([faults, strange])
+  })
+
+  it('gets no file that they may not read, and is told so', async () => {
+    const { uploads } = await closedAt('Public/Uploads/b.txt')
+
+    expect(await asNobody(() => fileInUploads(uploads, 'b.txt'))).toBe('unreadable')
   })
 })

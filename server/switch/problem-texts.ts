@@ -7,7 +7,7 @@ export const PROBLEMS_EN = {
     'Its tables are of version {schema}, newer than {newest}, the newest that is known here: look for a newer Octavo.',
   idRepeated: 'an earlier row has its id, {id}',
   problemNoFiles:
-    'The folder of its files, Public/Uploads, is empty or missing, but its tables name files in it: {count}. Copy the folder Public as well, unless they are lost.',
+    'None of the files that its tables name is in the folder of its files, Public/Uploads: {count}. Copy the folder Public as well, unless they are lost.',
   problemFilesUnread:
     'The folder of its files, {folder}, cannot be read ({reason}), so no file comes along. Let this user read it if it is a folder, or copy it from a place where it is one.',
   problemStrangeFiles:
@@ -42,7 +42,7 @@ export const PROBLEMS_ZH_CN: Readonly<Record<keyof typeof PROBLEMS_EN, string>> 
   problemNewSchema: '表结构的版本是 {schema}，比这里认识的最新版本 {newest} 还新，请改用更新的 Octavo。',
   idRepeated: '编号 {id} 与前面的记录重复',
   problemNoFiles:
-    '存放文件的 Public/Uploads 文件夹为空或不存在，而数据表中记录了其中的 {count} 个文件。除非文件已经丢失，否则请把 Public 文件夹也复制过来。',
+    '数据表中记录的 {count} 个文件，都不在存放文件的 Public/Uploads 文件夹中。除非文件已经丢失，否则请把 Public 文件夹也复制过来。',
   problemFilesUnread:
     '存放文件的文件夹 {folder} 无法读取（{reason}），所以文件都不会搬来。如果它是文件夹，请让当前用户有权读取；否则请从完好的位置复制过来。',
   problemStrangeFiles:

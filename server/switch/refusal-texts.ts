@@ -97,6 +97,8 @@ export const REFUSALS_EN = {
   filesDiskFull: 'the disk for files is full.\nMake room, then start again. What was carried so far is there.',
   filesRefused:
     'the storage for files does not take them.\nMend that, then start again. What was carried so far is there.',
+  filesNotRead:
+    'the storage for files does not give back {path}, so it cannot be compared.\nMend that, then start again. What was carried is there.',
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS_EN
@@ -181,4 +183,5 @@ export const REFUSALS_ZH_CN: Readonly<Record<RefusalCode, string>> = {
     '已从另一个 ShowDoc 搬来，所以此 Octavo 已有账号。\n加上 --into 可将 ShowDoc 搬到现有内容旁边；如需单独的站点，请将 DATA_DIR 设为空文件夹，或将 DATABASE_URL 设为空数据库。',
   filesDiskFull: '存放文件的磁盘已满。\n请腾出空间后重新开始，已搬来的内容仍在。',
   filesRefused: '文件存储拒绝接收文件。\n请解决后重新开始，已搬来的内容仍在。',
+  filesNotRead: '无法从文件存储中读回 {path}，因此不能核对。\n请解决后重新开始，已搬来的内容仍在。',
 }

@@ -20,6 +20,7 @@ export interface UploadedFiles {
 const LINK = 'link'
 const NO_FILE = 'noFile'
 const UNREADABLE = 'unreadable'
+const READ_FAILED = 'readFailed'
 const NAME_NOT_UTF8 = 'nameNotUtf8'
 
 /** Lists the folder without following links in it; the empty pages that ShowDoc puts into its folders are left out. */
@@ -33,7 +34,7 @@ export async function uploadedFilesIn(folder: string): Promise<UploadedFiles> {
     const entries = await readdir(path.join(folder, below), options).catch((error: unknown) => {
       const code = codeOf(error)
       if (below === '') fault = code === 'ENOENT' ? null : String(code)
-      else if (code !== 'ENOENT') strange.push({ path: below, reason: UNREADABLE })
+      else if (code !== 'ENOENT') strange.push({ path: below, reason: reasonOf(error) })
       return []
     })
     const named = entries.map((entry) => ({ entry, name: entry.name.toString() }))
@@ -105,20 +106,27 @@ export async function fileInUploads(folder: string, place: string): Promise<File
     const code = codeOf(error)
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return 'fileMissing'
     if (code === 'ELOOP') return LINK
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EIO') return UNREADABLE
+    if (isOfSystem(code)) return reasonOf(error)
     throw error
   }
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
+const isOfSystem = (code: unknown): boolean => typeof code === 'string' && /^E[A-Z0-9]+$/.test(code)
+
+/** Why the system did not let it be read. */
+function reasonOf(error: unknown): ReasonCode {
+  const code = codeOf(error)
+  return code === 'EACCES' || code === 'EPERM' ? UNREADABLE : READ_FAILED
+}
 
 /** A file of a ShowDoc being read, with the size it had when it was opened. */
 export class FileInUploads implements IncomingFile {
   readonly name: string
   readonly bytes: number
   readonly modifiedAt: Date
-  /** Whether its size has changed. */
-  hasChanged = false
+  /** Why it could not be read to its end; null while it can. */
+  fault: ReasonCode | null = null
   readonly #handle: FileHandle
 
   constructor({ name, bytes, modifiedAt }: Pick<FileInUploads, 'name' | 'bytes' | 'modifiedAt'>, handle: FileHandle) {
@@ -129,8 +137,8 @@ export class FileInUploads implements IncomingFile {
   }
 
   async slice(offset: number, length: number): Promise<Uint8Array> {
-    const { buffer, bytesRead } = await this.#handle.read(Buffer.alloc(length), 0, length, offset)
-    return buffer.subarray(0, bytesRead)
+    const buffer = Buffer.alloc(length)
+    return buffer.subarray(0, await this.#readInto(buffer, length, offset))
   }
 
   async *read(): AsyncIterable<Uint8Array> {
@@ -142,12 +150,12 @@ export class FileInUploads implements IncomingFile {
     }
   }
 
-  /** In one buffer, because what is read is not kept. @throws Error when it has become shorter */
+  /** In one buffer, because what is read is not kept. @throws Error as `fault` says */
   async sha256(): Promise<string> {
     const sum = createHash('sha256')
     const buffer = Buffer.alloc(Math.min(PIECE_BYTES, this.bytes))
     for (let at = 0; at < this.bytes;) {
-      const { bytesRead } = await this.#handle.read(buffer, 0, Math.min(buffer.length, this.bytes - at), at)
+      const bytesRead = await this.#readInto(buffer, Math.min(buffer.length, this.bytes - at), at)
       if (bytesRead === 0) throw this.#shorter()
       sum.update(buffer.subarray(0, bytesRead))
       at += bytesRead
@@ -155,8 +163,18 @@ export class FileInUploads implements IncomingFile {
     return sum.digest('hex')
   }
 
+  /** Its failure is not passed on as it is: a storage would take it for one of its own. */
+  async #readInto(buffer: Buffer, length: number, offset: number): Promise<number> {
+    try {
+      return (await this.#handle.read(buffer, 0, length, offset)).bytesRead
+    } catch (cause) {
+      this.fault = reasonOf(cause)
+      throw new Error(`${this.name} cannot be read`, { cause })
+    }
+  }
+
   #shorter(): Error {
-    this.hasChanged = true
+    this.fault = 'becameShorter'
     return new Error(`${this.name} became shorter while it was read`)
   }
 

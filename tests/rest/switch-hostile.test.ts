@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
-import { mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, readlink, symlink, truncate, writeFile, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { carry, type Carried } from '#server/switch/carry.ts'
 import { carryWithReceipt } from '#server/switch/carry-with-receipt.ts'
 import { openShowdoc } from '#server/switch/look.ts'
 import { receiptPage } from '#server/switch/receipt-page.ts'
-import type { Receipt } from '#server/switch/receipt.ts'
+import { receiptOf, type Receipt } from '#server/switch/receipt.ts'
 import { madeShowdoc, sumOfText } from '#tests/support/showdoc.ts'
 import { emptySite, movedSite, type MovedSite } from './moved-site.ts'
 
@@ -89,7 +89,9 @@ it('tells of files that are missing, are links or lie elsewhere, and brings all 
       (4, '${sign(4)}', 'passwd', 1, 30, 5, '${at('../../../../../../etc/passwd')}', 1),
       (5, '${sign(5)}', 'empty.txt', 1, 30, 5, '${at('empty.txt')}', 1),
       (6, '${sign(6)}', 'below.txt', 1, 30, 5, '${at('linked/below.txt')}', 1),
-      (7, '${sign(7)}', 'elsewhere', 1, 30, 5, 'file:///etc/passwd', 1);`)
+      (7, '${sign(7)}', 'elsewhere', 1, 30, 5, 'file:///etc/passwd', 1),
+      (8, '${sign(8)}', 'failing.txt', 1, 30, 5, '${at('failing.txt')}', 1),
+      (9, '${sign(9)}', 'shrinking.txt', 1, 30, 5, '${at('shrinking.txt')}', 1);`)
   const uploads = path.join(folder, 'Public/Uploads')
   await mkdir(path.join(folder, 'outside'), { recursive: true })
   await mkdir(uploads, { recursive: true })
@@ -98,6 +100,10 @@ it('tells of files that are missing, are links or lie elsewhere, and brings all 
   await writeFile(path.join(uploads, 'empty.txt'), '')
   await symlink('/etc/passwd', path.join(uploads, 'link.txt'))
   await symlink(path.join(folder, 'outside'), path.join(uploads, 'linked'))
+  await writeFile(path.join(uploads, 'failing.txt'), 'text on a failing disk')
+  const shrinking = path.join(uploads, 'shrinking.txt')
+  await writeFile(shrinking, 'text that becomes shorter')
+  const failing = await failingReads('failing.txt')
 
   const site = await movedSite(folder)
   onTestFinished(() => site.close(), 60_000)
@@ -105,13 +111,38 @@ it('tells of files that are missing, are links or lie elsewhere, and brings all 
   expect(site.receipt.isWhole).toBe(true)
   const { attachments } = site.application.product.database
   expect((await attachments.byToken(sign(1)))?.attachment.bytes).toBe(14)
-  for (const id of [2, 3, 4, 6, 7]) {
+  for (const id of [2, 3, 4, 6, 7, 8]) {
     expect([id, await attachments.byToken(sign(id))]).toEqual([id, null])
     expect([id, toldOf(site, 'upload_file', id)]).not.toEqual([id, ''])
   }
+  expect(toldOf(site, 'upload_file', 8)).toBe('readFailed')
   const { read = 0, carried = 0, left = 0 } = site.receipt.tables.find(({ name }) => name === 'upload_file') ?? {}
-  expect([read, carried + left]).toEqual([7, 7])
+  expect([read, carried + left]).toEqual([9, 9])
+
+  failing.mockRestore()
+  const { application, showdoc } = site
+  const carriedAgain = await carry({ showdoc, application, say: () => undefined })
+  expect((await attachments.byToken(sign(8)))?.attachment.bytes).toBe(22)
+  const shortened = await failingReads('shrinking.txt', () => truncate(shrinking, 4))
+  const receipt = await receiptOf({ showdoc, carried: carriedAgain, application })
+  shortened.mockRestore()
+  expect([receipt.isWhole, receipt.attachments.differing]).toEqual([false, ['shrinking.txt']])
 }, 240_000)
+
+/** Files are read as ever, but for this one. @param before what happens before it is read; it fails when left out */
+async function failingReads(name: string, before?: () => Promise<unknown>) {
+  const handle = await open(import.meta.filename)
+  const kind = Object.getPrototypeOf(handle) as FileHandle
+  await handle.close()
+  const { read } = kind
+  return vi.spyOn(kind, 'read').mockImplementation(async function (this: FileHandle, ...given: unknown[]) {
+    if ((await readlink(`/proc/self/fd/${this.fd}`)).endsWith(`/${name}`)) {
+      if (!before) throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' })
+      await before()
+    }
+    return Reflect.apply(read, this, given) as ReturnType<FileHandle['read']>
+  })
+}
 
 it('tells of a damage that it meets on its way, and goes on with a copy that has none', async () => {
   const { folder, file } = await madeShowdoc(`pragma page_size = 4096;
