@@ -14,7 +14,7 @@ const SIZE = { items: 50, pages: 10_000, versionsEach: 5, files: 2_000, fileByte
 const GOAL_S = { PostgreSQL: 60, embedded: 120 } as const
 const GOAL_MB = 400
 /** The options of Node in package.json. */
-const AS_BY_NPM = ['--heap-growing-percent=30', '--max-semi-space-size=4', '--liftoff-only']
+const AS_BY_NPM = ['--heap-growing-percent=15', '--max-semi-space-size=2', '--liftoff-only']
 /** The variables there, for the memory that C libraries keep. */
 const MEMORY = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
