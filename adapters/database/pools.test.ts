@@ -47,7 +47,7 @@ it.skipIf(!POSTGRES_URL).each([
     const warnings: string[] = []
     {
       await using line = await cuttableLine(database.url, 5432)
-      const { ordinary } = serverPools(line.url, (message) => void warnings.push(message))
+      const { ordinary, processes } = serverPools(line.url, (message) => void warnings.push(message))
       line.hushAt(words)
       const begin = performance.now()
 
@@ -55,6 +55,8 @@ it.skipIf(!POSTGRES_URL).each([
 
       expect(performance.now() - begin).toBeLessThan(SOON_MS)
       expect(isAway(failure)).toBe(true)
+      // Its process is known before others see that it works.
+      expect(processes.size > 0).toBe(words === 'pg_advisory_lock_shared')
       expect(warnings).toEqual([expect.stringContaining('does not answer')])
       line.speak()
       const { release } = await connectionOf(ordinary)

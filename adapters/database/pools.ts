@@ -6,7 +6,7 @@ import type { Engine } from './embedded/engine.ts'
 import { HangWatch } from './hang-watch.ts'
 import { Outage } from './outage.ts'
 import { isAway } from './refusals.ts'
-import { SAY_WORKING } from './working-servers.ts'
+import { ASK_PROCESS, SAY_WORKING, type OwnProcess } from './working-servers.ts'
 
 /** For the greeting of the server, and again for what is sent before a connection can be used. */
 const CONNECT_MS = 3_000
@@ -78,9 +78,12 @@ function poolOf(url: string, { warn, limits, outage, processes }: PoolParts): Po
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its type does not say so
     onConnect: (client) =>
       inTimeToConnect(client, async () => {
-        await client.query(serverLimits(limits))
-        const { rows }: QueryResult<{ readonly process: number }> = await client.query(SAY_WORKING)
-        for (const { process } of rows) processes.add(process)
+        // Known before it says that it works: whoever looks in between would take it for another server.
+        const results: unknown = await client.query(`${serverLimits(limits)}; ${ASK_PROCESS}`)
+        for (const { process } of (results as readonly QueryResult<OwnProcess>[]).at(-1)?.rows ?? [])
+          processes.add(process)
+        // A pooler may have gone on with another one.
+        for (const { process } of (await client.query<OwnProcess>(SAY_WORKING)).rows) processes.add(process)
       }),
   })
   tellOutagesTo(outage, pool)

@@ -10,6 +10,11 @@ const WORKING = 0x6f637477
 /** Run once per new connection; nobody ever waits for it. Its row identifies the backend process of the connection. */
 export const SAY_WORKING = `select pg_backend_pid() as process, pg_advisory_lock_shared(${WORKING})`
 
+export const ASK_PROCESS = 'select pg_backend_pid() as process'
+export interface OwnProcess {
+  readonly process: number
+}
+
 /** The backend processes that serve connections of Octavo servers to this database. */
 export async function workingProcesses(client: Pick<Client | Pool, 'query'>): Promise<readonly number[]> {
   const { rows } = await client.query<{ readonly process: number }>(
