@@ -80,14 +80,17 @@ type Kept = Readonly<Record<string, unknown>>
 
 /** Without fields that the schema no longer has, e.g. after a plugin update. */
 async function keptOf(store: Pick<Store, 'settings'>, section: SettingsSection<z.ZodType>): Promise<Kept> {
-  const kept = ((await portFor(store, section).read(section)) ?? {}) as Kept
+  const kept = await storedOf(store, section)
   const fields = fieldsOf(section.schema)
   return Object.fromEntries(Object.entries(kept).filter(([name]) => Object.hasOwn(fields, name)))
 }
 
+const storedOf = async (store: Pick<Store, 'settings'>, section: SettingsSection<z.ZodType>): Promise<Kept> =>
+  ((await portFor(store, section).read(section)) ?? {}) as Kept
+
 /** A section of the product is also used where a plugin has handed over its store, which has none of them. */
-const portFor = ({ settings }: Pick<Store, 'settings'>, section: SettingsSection<z.ZodType>): SettingsStore =>
-  isDeclaredByProduct(section) ? wholeOf<SettingsStore>(settings) : settings
+const portFor = (store: Pick<Store, 'settings'>, section: SettingsSection<z.ZodType>): SettingsStore =>
+  (isDeclaredByProduct(section) ? wholeOf<Pick<Store, 'settings'>>(store) : store).settings
 /** For the secrets of a section. @throws Error for those of a plugin, unless the section is its own */
 export const sealsFor = (section: SettingsSection<z.ZodType>, seals: Seals): Seals =>
   isDeclaredByProduct(section) ? wholeSeals(seals) : sealsOfSection(seals, section.id)
@@ -111,7 +114,25 @@ export const writeSettings = async <S extends z.ZodType>(
   const parsed = withSchema(schema, () => schema.parse(value)) as Readonly<Record<string, unknown>>
   const own = seals && sealsFor(section, seals)
   const kept = withSecrets(parsed, schema, (name, secret) => sealed(secret, purposeOf(id, name), own))
-  await portFor(store, section).write({ id, schema }, kept)
+  const others = isDeclaredByProduct(section) ? {} : await unknownFields(store, section, kept)
+  await portFor(store, section).write({ id, schema }, { ...others, ...kept })
+}
+
+/**
+ * What another version of the plugin has stored besides, which may run on another server. Not its secrets once a text has
+ * changed: that may be the place they are sent to (D73).
+ */
+async function unknownFields(
+  store: Pick<Store, 'settings'>,
+  section: SettingsSection<z.ZodType>,
+  kept: Kept,
+): Promise<Kept> {
+  const before = await storedOf(store, section)
+  const fields = fieldsOf(section.schema)
+  const hasNewText = Object.entries(kept).some(([name, value]) => typeof value === 'string' && before[name] !== value)
+  return Object.fromEntries(
+    Object.entries(before).filter(([name, value]) => !Object.hasOwn(fields, name) && !(hasNewText && isSealed(value))),
+  )
 }
 
 /**
@@ -123,7 +144,7 @@ export const resealedSettings = (id: string, kept: Kept, { before, after }: KeyC
   Object.fromEntries(
     Object.entries(kept).map(([name, value]) => {
       const purpose = purposeOf(id, name)
-      return [name, Sealed.safeParse(value).success ? sealed(opened(value, purpose, before), purpose, after) : value]
+      return [name, isSealed(value) ? sealed(opened(value, purpose, before), purpose, after) : value]
     }),
   )
 
@@ -160,6 +181,7 @@ function withSecrets(
 }
 
 const Sealed = z.strictObject({ sealed: z.string() })
+const isSealed = (value: unknown): boolean => Sealed.safeParse(value).success
 const sealed = (secret: unknown, purpose: ProductPurpose, seals = noSeals(purpose)): z.output<typeof Sealed> => ({
   sealed: wholeSeals(seals).seal(String(secret), purpose),
 })

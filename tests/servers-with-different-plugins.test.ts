@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
@@ -16,9 +16,36 @@ const PATIENCE = { timeout: 60_000, interval: 50 }
 const PLUGINS = ['server-points', 'checklist']
 const LIST = JSON.stringify({ checklist: [{ text: 'Buy quokka food', done: false }] })
 
-/** A server of the database, with these plugins dropped in. */
-async function serverWith(url: string, plugins: readonly string[]) {
+/** A plugin of which each server has another version: this much of its settings. */
+const versionWith = (fields: string): string => `
+export default ({ nothing, query, readSettings, secretText, settingsSection, z }) => {
+  const settings = z.object({ ${fields} })
+  const labels = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, { label: name }]))
+  const texts = { settings: labels }
+  return {
+    settings,
+    messages: { en: texts, 'zh-cn': texts },
+    operations: {
+      changing: {
+        settings: query({
+          ...{ summary: 'Its settings.', audience: 'admin', input: nothing(), output: settings },
+          run: ({ store, services }) => readSettings(store, settingsSection('plugin.changing', settings), services.seals),
+        }),
+      },
+    },
+  }
+}`
+const FORMER = `isLoud: z.boolean().default(false), greeting: z.string().default('Hi')`
+const NEWER = `${FORMER}, signature: z.string().default(''), token: secretText(100).default('')`
+
+/** A server of the database, with these plugins dropped in. @param fields what its version of one has as settings */
+async function serverWith(url: string, plugins: readonly string[], fields: string) {
   const directory = await mkdtemp(path.join(tmpdir(), 'octavo-servers-'))
+  const changing = path.join(directory, 'plugins/changing')
+  await mkdir(changing, { recursive: true })
+  const manifest = { id: 'changing', apiVersion: 2, summary: 'Is another version.', server: 'server.js' }
+  await writeFile(path.join(changing, 'manifest.json'), JSON.stringify(manifest))
+  await writeFile(path.join(changing, 'server.js'), versionWith(fields))
   for (const id of plugins)
     await cp(path.join(import.meta.dirname, 'plugins', id), path.join(directory, 'plugins', id), { recursive: true })
   const own = { DATA_DIR: directory, CAPTCHA: 'off', LANGUAGE: 'en', RATE_LIMIT: '0' }
@@ -46,14 +73,14 @@ describe.skipIf(POSTGRES_URL === undefined)('of two servers with one database, o
     await admin.logIn('ada', TEST_PASSWORD)
     return admin
   }
-  const start = async () => (having = await serverWith(url, PLUGINS))
+  const start = async () => (having = await serverWith(url, PLUGINS, NEWER))
   const stop = async () => {
     await having?.close()
     having = null
   }
   beforeAll(async () => {
     ;({ url, drop } = await newServerDatabase())
-    without = await serverWith(url, [])
+    without = await serverWith(url, [], FORMER)
     const { database, services } = without.application.product
     await createAdministrator(database, services, { username: 'ada', password: TEST_PASSWORD })
   })
@@ -96,6 +123,26 @@ describe.skipIf(POSTGRES_URL === undefined)('of two servers with one database, o
       expect(await dataOf(admin, 'serverPoints/noted', { text: 'job waited' })).toEqual({ is_noted: 1 })
       expect((await database.tasks.byId(task?.id ?? 0))?.state).toBe('done')
     }, PATIENCE)
+  })
+
+  it('settings that only a newer version of a plugin has are kept when the former one saves its own', async () => {
+    const [newer, former] = [await adminAt(await start()), await adminAt(without)]
+    const save = async (browser: Browser, values: object) =>
+      expect(await browser.postJson('settings/write', { section: 'plugin.changing', values })).toMatchObject({
+        error_code: 0,
+      })
+    await save(newer, { signature: 'Yours', token: 'hush' })
+
+    await save(former, { isLoud: true })
+    expect(await dataOf(newer, 'changing/settings')).toMatchObject({ is_loud: 1, signature: 'Yours', token: 'hush' })
+    expect(await dataOf(former, 'changing/settings')).toEqual({ is_loud: 1, greeting: 'Hi' })
+    await save(newer, { isLoud: false })
+    expect(await dataOf(newer, 'changing/settings')).toMatchObject({ is_loud: 0, signature: 'Yours', token: 'hush' })
+
+    // A text may be the place that a secret is sent to: it has to be entered again (D73).
+    await save(former, { greeting: 'https://elsewhere.example' })
+    const after = await dataOf(newer, 'changing/settings')
+    expect(after).toMatchObject({ greeting: 'https://elsewhere.example', signature: 'Yours', token: '' })
   })
 
   it('has its routes and calls where it is, and is no plugin of the other one', async () => {
