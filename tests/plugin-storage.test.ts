@@ -120,7 +120,10 @@ describe('a kind of storage that a dropped-in plugin adds', () => {
       error_code: 10444,
       error_message: expect.stringContaining('a storage of the kind drawer, whose plugin is missing or switched off'),
     })
-    expect((await site.admin.get(address)).statusCode).not.toBe(200)
+    const asPicture = await site.admin.get(address)
+    expect([asPicture.statusCode, asPicture.headers['retry-after'], asPicture.body]).toEqual([503, '30', ''])
+    const opened = await site.admin.request({ url: address, headers: { accept: 'text/html,*/*' } })
+    expect([opened.statusCode, opened.body]).toEqual([503, expect.stringContaining('storage is not available')])
     const { storages } = (await site.admin.get('/trpc/siteConfig.storages?input=%7B%7D')).json().result.data
     expect(storages).toContainEqual(expect.objectContaining({ storage: 'drawer://', isInUse: true, isKnown: false }))
     expect(storages).toContainEqual(expect.objectContaining({ storage: 'drawer://docs', isKnown: false }))

@@ -6,7 +6,10 @@ import type { Attachment } from './attachment.ts'
 import { isShown, savedNameOf } from './file-type.ts'
 import { readerOf } from './read-file.ts'
 
-/** The file to be sent. @throws DomainError notFound when no storage of it is configured any more */
+/**
+ * The file to be sent. @throws DomainError notFound when no storage of it is configured any more; storageUnavailable while
+ * the plugin of its storage is missing or switched off
+ */
 export async function downloadOf(ctx: Context, attachment: Attachment): Promise<Download> {
   const { id: attachmentId, ownerId, bytes, mediaType } = attachment
   const read = await readerOf(ctx, attachment)

@@ -1,10 +1,11 @@
 import { filesIn } from '../access/facts.ts'
 import type { OpenServices } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import type { BlobPlace, ByteRange, FileStorage } from '../ports/files.ts'
 import type { OpenStore } from '../ports/store.ts'
 import type { Download } from '../schema.ts'
 import type { Attachment } from './attachment.ts'
-import { storageNamed } from './storages.ts'
+import { lacksPlugin, storageNamed } from './storages.ts'
 
 interface Reading {
   readonly store: Pick<OpenStore, 'settings' | 'attachments'>
@@ -22,10 +23,16 @@ type StoredFile = Pick<Attachment, 'id' | 'storage' | 'key'>
 export const readFile = async (ctx: Reading, file: StoredFile, range?: ByteRange) =>
   readFrom(ctx, file, { storage: await storageNamed(ctx, file.storage), range })
 
-/** Reads the bytes of a file as `readFile`; null when no storage that is configured has it, or a copy of it. */
+/**
+ * Reads the bytes of a file as `readFile`; null when no storage that is configured has it, or a copy of it.
+ * @throws DomainError storageUnavailable while the plugin of its storage is missing or switched off
+ */
 export async function readerOf(ctx: Reading, file: StoredFile): Promise<Download['read'] | null> {
   const storage = await storageNamed(ctx, file.storage)
-  if (!storage && !(await hasCopy(ctx, file))) return null
+  if (!storage && !(await hasCopy(ctx, file))) {
+    if (lacksPlugin(ctx.services, file.storage)) throw new DomainError('storageUnavailable')
+    return null
+  }
   return (range) => readFrom(ctx, file, { storage, range })
 }
 

@@ -118,16 +118,21 @@ export function storageOf(services: OpenServices, form: Form): FileStorage | nul
 /** Null while the plugin of its kind is missing or switched off, also for one that was opened before. */
 function storageAt(given: OpenServices, address: string): FileStorage | null {
   const services = wholeServices(given)
-  const [kind = ''] = address.split('://', 1)
-  const isThere =
-    Object.values<string>(KIND_OF_PROVIDER).includes(kind) ||
-    services.extensions(storageKinds).some(({ id }) => id === kind)
-  if (!isThere) return null
+  if (lacksPlugin(services, address)) return null
   try {
     return services.files.at(address)
   } catch {
     return null
   }
+}
+
+/** Whether the plugin of its kind is missing or switched off, by the name or the address of a storage. */
+export function lacksPlugin(services: OpenServices, nameOrAddress: string): boolean {
+  const [kind = '', ...rest] = nameOrAddress.split('://')
+  if (rest.length === 0 || Object.values<string>(KIND_OF_PROVIDER).includes(kind)) return false
+  return !wholeServices(services)
+    .extensions(storageKinds)
+    .some(({ id }) => id === kind)
 }
 
 const formIn = ({ store, services: { log, seals } }: Asking): Promise<Form> =>
