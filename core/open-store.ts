@@ -6,7 +6,7 @@ import { personOf, type Person, type User } from './account/user.ts'
 import type { JobOutbox } from './ports/jobs.ts'
 import { requireOwnSection } from './own-seals.ts'
 import type { NamedSection, SettingsStore } from './ports/settings.ts'
-import { seenLess, wholeOf } from './seen-less.ts'
+import { isFromProduct, seenLess, wholeOf } from './seen-less.ts'
 import { idOfSection } from './settings.ts'
 
 /** What a plugin has itself, and so may use. */
@@ -59,9 +59,10 @@ export function requireOwnTask(store: OpenStore, name: string): void {
 /**
  * The store as a plugin gets it: at run time, too, it lacks what only doors read, what changes data without a right, and
  * everything that holds secrets or starts work of somebody else. Ports are made when they are used.
+ * @throws Error for one that another plugin has made: it would be told what this one keeps
  */
 export function openStoreOf(given: OpenStore, own: OwnParts): OpenStore {
-  const whole = wholeStore(given)
+  const whole = isFromProduct(given) ? wholeStore(given) : madeOfParts(given, own)
   const seen = {} as OpenStore
   const made = new Map<string, unknown>()
   for (const port of OPEN_PORTS) {
@@ -86,6 +87,14 @@ function seenPort(whole: Store, port: keyof OpenStore, own: OwnParts): unknown {
   const members = (port === 'items' ? itemsSeen(given as Store['items']) : given) as Readonly<Record<string, unknown>>
   const open = Object.keys(OPEN_MEMBERS[port]).filter((name) => name in members)
   return seenLess(Object.fromEntries(open.map((name) => [name, calledOn(members, members[name])])), given)
+}
+
+/** What was made of ports of a store. Read once: an object could answer otherwise each time. */
+function madeOfParts(given: OpenStore, { pluginId }: OwnParts): Store {
+  const ports = OPEN_PORTS.filter((port) => port in given).map((port) => [port, given[port]] as const)
+  const strange = ports.find(([, port]) => !isFromProduct(port))
+  if (strange) throw new Error(`the plugin ${pluginId} is handed a store whose ${strange[0]} the product has not made`)
+  return Object.fromEntries(ports) as unknown as Store
 }
 
 /** Its port may be an instance of a class. */
@@ -134,7 +143,7 @@ const ownJobs = (jobs: JobOutbox, { pluginId, jobs: names }: OwnParts): JobOutbo
   },
 })
 
-/** By their ids, whatever their declaration. Locks on sections are also locks on what has no settings. */
+/** By their ids, whatever their declaration. Locks on sections are also locks on what has no settings, under its name. */
 const ownSettings = (settings: SettingsStore, { pluginId }: OwnParts): SettingsStore => {
   // Read once: an object could answer otherwise each time.
   const own = (section: NamedSection): string => {
@@ -145,7 +154,8 @@ const ownSettings = (settings: SettingsStore, { pluginId }: OwnParts): SettingsS
   return {
     async hold(section) {
       if (typeof section !== 'string' || section.startsWith('plugin.')) return settings.hold(own(section))
-      await settings.hold(section)
+      // One of the product's would let the product wait.
+      await settings.hold(section.startsWith(`${pluginId}.`) ? section : `plugin.${pluginId}.${section}`)
     },
     read: async (section) => settings.read(own(section)),
     write: async (section, value) => settings.write(own(section), value),
@@ -154,9 +164,15 @@ const ownSettings = (settings: SettingsStore, { pluginId }: OwnParts): SettingsS
 
 const ownDocuments = (documents: Documents, { pluginId }: OwnParts): Documents => ({
   collection(name) {
-    const isOwn = typeof name === 'string' && name.startsWith(`${pluginId}.`)
-    if (!isOwn)
-      throw new Error(`the plugin ${pluginId} has no access to the documents ${name}: its own begin with ${pluginId}.`)
+    requireOwnCollection(pluginId, name)
     return documents.collection(name)
   },
 })
+
+/** @throws Error unless the documents are the plugin's */
+export function requireOwnCollection(pluginId: string, name: unknown): void {
+  if (typeof name === 'string' && name.startsWith(`${pluginId}.`)) return
+  throw new Error(
+    `the plugin ${pluginId} has no access to the documents ${String(name)}: its own begin with ${pluginId}.`,
+  )
+}

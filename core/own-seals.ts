@@ -1,4 +1,5 @@
 import type { Seals } from './ports/login.ts'
+import { messageOf } from './message-of.ts'
 import { seenLess, wholeOf } from './seen-less.ts'
 
 const PURPOSES = [
@@ -45,6 +46,11 @@ function ownedBy(section: string): string {
   return owner === undefined ? `the settings ${section} of the product` : `the settings of the plugin ${owner}`
 }
 
+/** Nobody can say whose a text is that was sealed for a purpose of no name. */
+const formerly = (pluginId: string, purpose: string): string =>
+  `If the plugin ${pluginId} sealed it for ${purpose} before the purposes of plugins had their names, no plugin opens it ` +
+  'any more: enter again what it was'
+
 /**
  * The seals for a plugin: it opens and makes nothing that the product keeps, such as links that log somebody in, and
  * nothing of other plugins. A purpose that does not begin with its name gets it, so that the same words mean another
@@ -61,7 +67,15 @@ export function ownSeals(seals: Seals, pluginId: string): Seals {
   const whole = wholeOf<Seals>(seals)
   const seen: Seals = {
     seal: (plain, purpose) => whole.seal(plain, own(purpose)),
-    open: (sealed, purpose) => whole.open(sealed, own(purpose)),
+    open(sealed, purpose) {
+      const named = own(purpose)
+      try {
+        return whole.open(sealed, named)
+      } catch (cause) {
+        if (named === purpose) throw cause
+        throw new Error(`${messageOf(cause)}. ${formerly(pluginId, purpose)}`, { cause })
+      }
+    },
     digest: (plain, purpose) => whole.digest(plain, own(purpose)),
   }
   owners.set(seen, pluginId)

@@ -1,4 +1,5 @@
 import type { Database, Store } from './ports/store.ts'
+import { madeByProduct } from './seen-less.ts'
 
 const PORTS: Readonly<Record<keyof Store, true>> = {
   access: true,
@@ -48,6 +49,6 @@ export function plainStore(database: Database): Store {
   const store = {} as Store
   // Read when it is used: a database need not have what nobody asks for.
   for (const port of PORT_NAMES) Object.defineProperty(store, port, { get: () => database[port], enumerable: true })
-  stores.set(database, store)
+  stores.set(database, madeByProduct(store))
   return store
 }

@@ -10,7 +10,10 @@ import {
   command,
   contribute,
   extensionPoint,
+  isRegistrationOpen,
   fittingValues,
+  keepingLogin,
+  loginMethods,
   nothing,
   readSettings,
   requireRoom,
@@ -24,11 +27,12 @@ import {
   writeSettings,
   type CommandContext,
   type Context,
+  type LoginMethod,
   type Plugin,
   type SettingsSection,
 } from '#core/plugin.ts'
-import * as ofProduct from '#core/site/change-settings.ts'
-import { pluginUnderWay } from '#server/compose/plugin-calls.ts'
+import { siteRules } from '#core/access/site-rules.ts'
+import * as ofProductSettings from '#core/settings.ts'
 import { requireOwnDocuments, requireOwnSettings } from '#server/compose/own-data.ts'
 import { bringUp, hostOf, base, plugin, shelved, valuesAt } from '#tests/support/plugin-host.ts'
 import { world, type World } from '#tests/support/world.ts'
@@ -56,14 +60,30 @@ const peeking: Partial<Plugin> = {
 }
 /** What the other plugin does where this one calls it. */
 let lockerDoes: (ctx: Pick<Context, 'store' | 'services'>) => Promise<void> = async () => undefined
-const locker: Partial<Plugin> = { needs: ['peeking'], contributes: [contribute(words, (ctx) => lockerDoes(ctx))] }
+const login: LoginMethod = {
+  ...{ id: 'locker', title: { en: 'Locker', 'zh-cn': '储物柜' } },
+  async isOffered(ctx) {
+    await lockerDoes(ctx)
+    return true
+  },
+  verify: async () => null,
+}
+const locker: Partial<Plugin> = {
+  needs: ['peeking'],
+  contributes: [contribute(words, (ctx) => lockerDoes(ctx)), contribute(loginMethods, login)],
+}
 
 let database: OpenDatabase
+/** The locks that were asked for. */
+const held: string[] = []
 let here: World
 beforeAll(async () => {
   database = await openDatabase({
     location: { kind: 'memory' },
-    requireSettings: requireOwnSettings,
+    requireSettings(section, use) {
+      requireOwnSettings(section, use)
+      if (use === 'hold') held.push(ofProductSettings.idOfSection(section))
+    },
     requireDocuments: requireOwnDocuments,
   })
   const { plugins } = await bringUp(hostOf([plugin('peeking', peeking), plugin('locker', locker)]))
@@ -168,11 +188,69 @@ describe('a plugin reads no settings but its own', () => {
         { store, services: { ...services, seals } },
       ])
         for (const each of services.extensions(words))
-          expect(() => each(given)).toThrow('hands over a store or services')
+          await expect(async () => each(given)).rejects.toThrow('is handed')
     })
 
     expect(found).toEqual([])
     expect(await readSettings(database, sectionOf('locker'), here.services.seals)).toEqual({ key: 'the key of locker' })
+  })
+
+  it('in a store of its own that a function of the product hands on', async () => {
+    const found: unknown[] = []
+    await ofProductSettings.writeSettings(database, siteRules, { arePasswordsOn: false })
+    await acted(async (ctx) => {
+      const { store, services } = ctx
+      const catching = (port: object): object =>
+        Object.fromEntries(
+          Object.keys(port).map((name) => [name, async (...asked: readonly unknown[]) => void found.push(asked)]),
+        )
+      const collection = (): unknown => catching({ put: true, find: true })
+      const own = {
+        settings: catching(store.settings),
+        documents: { collection },
+        jobs: catching(store.jobs),
+        identities: { haveLedAdministrators: async () => true },
+      } as unknown as Context['store']
+      const seals = { ...services.seals, seal: (plain: string) => String(found.push(plain)) }
+      lockerDoes = async (given) => {
+        given.services.seals.seal('a secret', 'locker:1')
+        await given.store.documents.collection('locker.thing').put({ at: new Date(), data: { secret: true } })
+        await writeSettings(given.store, sectionOf('locker'), { key: 'another' }, given.services.seals)
+      }
+      const mixed = { ...store, ...own, settings: { ...store.settings, hold: async () => undefined } }
+      const stores = first(store, 2, mixed)
+      const alternating = Object.defineProperty({ ...ctx }, 'store', { get: () => stores.next().value })
+      class Own {
+        readonly actor = ctx.actor
+        get store() {
+          return mixed
+        }
+        get services() {
+          return services
+        }
+      }
+      const handed = [
+        { ...ctx, store: mixed },
+        { ...ctx, services: { ...services, extensions: valuesAt, seals } },
+        alternating,
+        new Own() as unknown as CommandContext,
+        new Proxy({ ...ctx, store: mixed }, {}),
+      ]
+      for (const each of handed) await keepingLogin(each, async () => undefined).catch(() => undefined)
+    })
+    await ofProductSettings.writeSettings(database, siteRules, {})
+
+    expect(found).toEqual([])
+    expect(await readSettings(database, sectionOf('locker'), here.services.seals)).toEqual({ key: 'the key of locker' })
+  })
+
+  it('by the product, which does its own with what the plugin has made as far as that reaches', async () => {
+    await acted(async (ctx) => {
+      const store = { ...ctx.store }
+      await expect(isRegistrationOpen({ ...ctx, store })).rejects.toThrow(NO_ACCESS)
+      await expect(startTask({ ...ctx, store }, 'backup', {})).rejects.toThrow()
+      expect(await isRegistrationOpen(ctx)).toBe(true)
+    })
   })
 
   it('where another plugin works with the store it was given', async () => {
@@ -203,6 +281,9 @@ describe('seals of a plugin', () => {
       }
       for (const each of ctx.services.extensions(words)) await each(ctx)
       expect(ctx.services.seals.open(sealed, 'note:1')).toBe('plain')
+      // As the plugin sealed it before its purposes had its name.
+      const former = here.services.seals.seal('plain', 'note:1')
+      expect(() => ctx.services.seals.open(former, 'note:1')).toThrow('no plugin opens it any more: enter again')
     })
   })
 
@@ -232,6 +313,20 @@ describe('seals of a plugin', () => {
         expect(() => withoutSecrets(ctx, section, { key: 'guessed', address: 'guessed' })).toThrow(NO_ACCESS)
     })
   })
+})
+
+it('a plugin holds no lock of the product or of another plugin, whatever name it says', async () => {
+  const names = ['peeking.things', 'accounts', 'locker.things', 'administrators', 'plugin.peeking.more']
+  await acted(async ({ store }) => {
+    held.length = 0
+    for (const name of names) await store.settings.hold(name)
+    await expect(store.settings.hold('plugin.locker')).rejects.toThrow(NO_ACCESS)
+  })
+
+  expect(held.splice(0)).toEqual([
+    ...['peeking.things', 'plugin.peeking.accounts', 'plugin.peeking.locker.things'],
+    ...['plugin.peeking.administrators', 'plugin.peeking.more'],
+  ])
 })
 
 it('a plugin starts no task of the product with a store that is another one each time it is asked', async () => {
@@ -294,79 +389,4 @@ describe('a plugin is what it was when it was checked', () => {
     expect(Object.keys(plugins[0]?.tasks ?? {})).toEqual(['sly.long'])
     expect(plugins[0]?.contributes?.map(({ point }) => point.id)).toEqual([unreadCounters.id])
   })
-
-  it('and is called at a point of the product as that says, not as its contribution does', async () => {
-    const forged = { id: unreadCounters.id, isLimitedByCore: true, isPartOfCommands: true } as const
-    const { plugins, registry } = await bringUp(
-      hostOf([plugin('sly', { contributes: [contribute(forged, async () => Promise.reject(new Error('broken')))] })]),
-    )
-    const [{ value } = { value: null }] = plugins[0]?.contributes ?? []
-    for (let n = 0; n < 5; n += 1) await (value as () => Promise<number>)().catch(() => undefined)
-
-    expect(registry.list().map(({ state }) => state)).toEqual(['off'])
-    expect(() => (value as () => Promise<number>)()).toThrow('notAvailable')
-  })
-})
-
-describe('whether an operation of a plugin takes a file of a program', () => {
-  const asked = async (admitsFile: () => Promise<boolean>) => {
-    const sly = plugin('sly', { operations: { sly: { act: { ...act, admitsFile } } } })
-    const { plugins, registry } = await bringUp(hostOf([sly], { limits: { callMs: 20, errorsPerHour: 5 } }))
-    const operation = plugins[0]?.operations?.['sly']?.['act']
-    const { services } = here
-    return { registry, ask: () => operation?.admitsFile?.({ store: database, services }, {}) }
-  }
-
-  it('is not asked while it is switched off', async () => {
-    let times = 0
-    const { registry, ask } = await asked(async () => (times += 1) > 0)
-    expect(await ask()).toBe(true)
-
-    registry.switchOff('sly', { kind: 'byAdministrator' })
-
-    await expect(ask()).rejects.toMatchObject({ kind: 'notAvailable' })
-    expect(times).toBe(1)
-  })
-
-  it('is refused when it hangs, which counts, and an error of it does not', async () => {
-    const { registry, ask } = await asked(() => new Promise(() => {}))
-    const failing = await asked(() => Promise.reject(new Error('broken')))
-
-    for (let n = 0; n < 3; n += 1) await expect(ask()).rejects.toMatchObject({ kind: 'pluginHangs' })
-    for (let n = 0; n < 9; n += 1) await expect(failing.ask()).rejects.toThrow('broken')
-
-    const [state] = registry.list()
-    expect([state?.state, state?.failures.map(({ how }) => how)]).toEqual(['off', ['hang', 'hang', 'hang']])
-    expect(failing.registry.list().map(({ state: other }) => other)).toEqual(['running'])
-  })
-})
-
-it('functions in a schema of a plugin run as its code, wherever the product uses it', async () => {
-  const seen: unknown[] = []
-  const looking = z.object({
-    name: z
-      .string()
-      .default('')
-      .refine(() => seen.push(pluginUnderWay()) > 0),
-  })
-  const texts = { settings: { name: { label: 'Name' } } }
-  const { plugins, registry } = await bringUp(
-    hostOf([
-      plugin('sly', {
-        settings: looking,
-        messages: { en: texts, 'zh-cn': texts },
-        operations: { sly: { act: { ...act, input: looking, output: looking, run: async () => ({ name: '' }) } } },
-      }),
-    ]),
-  )
-  seen.length = 0
-  const operation = plugins[0]?.operations?.['sly']?.['act']
-  if (operation) await perform(here.product, { ...operation, name: 'sly.act' }, here.reader.caller, {})
-  expect(seen).toEqual(['sly', 'sly'])
-
-  seen.length = 0
-  const [section] = registry.settings()
-  const { store, services } = { store: database, services: here.services }
-  if (section) await ofProduct.fittingValues({ store, services }, { id: 'plugin.sly', schema: section.schema })
-  expect(seen).toEqual(['sly'])
 })

@@ -20,7 +20,7 @@ it('what plugins give each other at their points arrives as it is, whatever its 
   const arrived: unknown[] = []
   const sight = { own: ownOf('curious'), performable: <T>(operation: T) => operation }
   for (const given of [shop, instance, { services: shop.services }, { visitPassword: 'typed' }])
-    arrived.push(argumentSeen(given, sight))
+    arrived.push(argumentSeen(given, sight, false))
 
   expect(arrived[0]).toBe(shop)
   expect(arrived[1]).toBe(instance)

@@ -5,6 +5,7 @@ import type { PoolUse, SiteFigures } from '#core/ports/health.ts'
 import type { JobTable } from '#core/ports/jobs.ts'
 import type { PageTexts } from '#core/ports/page-texts.ts'
 import type { Database } from '#core/ports/store.ts'
+import { madeByProduct } from '#core/seen-less.ts'
 import { MIGRATIONS } from '#migrations/all.ts'
 import { startEngine } from './embedded/engine.ts'
 import { holdsDatabase, layNewDatabase, settleNewDatabase } from './embedded/new-database.ts'
@@ -177,7 +178,7 @@ function opened(
     await stop()
     await connected.close()
   }
-  return {
+  return madeByProduct({
     ...databaseOn(session, hooks, { heavy: databaseOn(heavy, hooks, { close }), close }),
     jobTable: jobTableOn(session),
     carry: (work) => session.transaction((within) => work(carriedRowsOn(within, storeOn(within, hooks)))),
@@ -197,7 +198,7 @@ function opened(
       await stop()
       return connected.handOver()
     },
-  }
+  })
 }
 
 /** The database on this session. @param heavy the database for heavy work; itself when left out */
@@ -206,7 +207,7 @@ function databaseOn(
   hooks: StoreHooks,
   { heavy, close }: { readonly heavy?: Database; close(): Promise<void> },
 ): Database {
-  const database: Database = {
+  const database: Database = madeByProduct({
     ...storeOn(session, hooks),
     transaction: (work) => session.transaction((transaction) => work(storeOn(transaction, hooks))),
     lateTransaction: (work) => session.lateTransaction((transaction) => work(storeOn(transaction, hooks))),
@@ -214,7 +215,7 @@ function databaseOn(
       return heavy ?? database
     },
     close,
-  }
+  })
   return database
 }
 

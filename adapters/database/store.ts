@@ -1,4 +1,5 @@
 import type { Store } from '#core/ports/store.ts'
+import { madeByProduct } from '#core/seen-less.ts'
 import { accessOn } from './access.ts'
 import { attachmentsOn } from './attachments.ts'
 import { auditOn } from './audit.ts'
@@ -42,36 +43,37 @@ export interface StoreHooks extends PagesHooks {
 }
 
 /** All ports of the store, on this session. */
-export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
-  access: accessOn(session),
-  users: usersOn(session),
-  logins: loginsOn(session),
-  identities: identitiesOn(session),
-  mailLinks: mailLinksOn(session),
-  items: itemsOn(session),
-  itemGroups: itemGroupsOn(session),
-  members: membersOn(session),
-  teams: teamsOn(session),
-  vouchedMemberships: vouchedMembershipsOn(session),
-  catalogs: catalogsOn(session),
-  pages: pagesOn(session, hooks),
-  locks: locksOn(session),
-  attachments: attachmentsOn(session),
-  versions: versionsOn(session),
-  pageLinks: pageLinksOn(session),
-  saves: savesOn(session),
-  drafts: pageDraftsOn(session),
-  search: searchOn(session),
-  settings: settingsOn(session, hooks.requireSettings),
-  schema: schemaRecordOn(session),
-  documents: documentsOn(session, hooks.requireDocuments),
-  documentSearch: documentSearchOn(session, hooks.requireDocuments),
-  jobs: outboxOn(session, () => hooks.onEnqueue()),
-  failedJobs: failedJobsOn(session, () => hooks.onEnqueue()),
-  tasks: tasksOn(session),
-  textBytes: textBytesOn(session),
-  space: spaceOn(session),
-  audit: auditOn(session),
-  changes: changesOn(session),
-  measured: (time) => storeOn(new MeasuredSession(session, time), hooks),
-})
+export const storeOn = (session: Session, hooks: StoreHooks): Store =>
+  madeByProduct({
+    access: accessOn(session),
+    users: usersOn(session),
+    logins: loginsOn(session),
+    identities: identitiesOn(session),
+    mailLinks: mailLinksOn(session),
+    items: itemsOn(session),
+    itemGroups: itemGroupsOn(session),
+    members: membersOn(session),
+    teams: teamsOn(session),
+    vouchedMemberships: vouchedMembershipsOn(session),
+    catalogs: catalogsOn(session),
+    pages: pagesOn(session, hooks),
+    locks: locksOn(session),
+    attachments: attachmentsOn(session),
+    versions: versionsOn(session),
+    pageLinks: pageLinksOn(session),
+    saves: savesOn(session),
+    drafts: pageDraftsOn(session),
+    search: searchOn(session),
+    settings: settingsOn(session, hooks.requireSettings),
+    schema: schemaRecordOn(session),
+    documents: documentsOn(session, hooks.requireDocuments),
+    documentSearch: documentSearchOn(session),
+    jobs: outboxOn(session, () => hooks.onEnqueue()),
+    failedJobs: failedJobsOn(session, () => hooks.onEnqueue()),
+    tasks: tasksOn(session),
+    textBytes: textBytesOn(session),
+    space: spaceOn(session),
+    audit: auditOn(session),
+    changes: changesOn(session),
+    measured: (time) => storeOn(new MeasuredSession(session, time), hooks),
+  })

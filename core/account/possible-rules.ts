@@ -4,6 +4,7 @@ import { requireLogin } from '../access/doors.ts'
 import { arePasswordsOn, siteRules } from '../access/site-rules.ts'
 import type { CommandContext, HandlerContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 import { offeredMethods } from './login-methods.ts'
 import { offeredRedirects } from './sign-in-redirects.ts'
 
@@ -33,7 +34,7 @@ export async function requirePossibleRules(
  */
 export async function keepingLogin<T>(ctx: CommandContext, work: () => Promise<T>): Promise<T> {
   // Two ways must not end at once, nor the last one while passwords are switched off.
-  await ctx.store.settings.hold(siteRules.id)
+  await productStore(ctx.store).settings.hold(siteRules.id)
   const hadOne = await isLoginLeft(ctx)
   const done = await work()
   if (hadOne && !(await isLoginLeft(ctx))) throw new DomainError('lastWayIn')

@@ -11,6 +11,7 @@ import { wholeServices } from '../open-services.ts'
 import type { SearchScope } from '../ports/search-scope.ts'
 import type { Store } from '../ports/store.ts'
 import { id, idOrNone, line, text } from '../schema.ts'
+import { madeByProduct } from '../seen-less.ts'
 import { withinTime } from '../within-time.ts'
 import { foundDocuments, type FoundDocument } from './found-documents.ts'
 
@@ -113,7 +114,7 @@ async function hitsOf(ctx: Context, source: SearchSource, { question, scope }: A
   // Each source has its own, so that none can change what the next one is asked.
   const asked: SearchQuestion = { ...question, words: [...words] }
   const groundUntil = (signal: AbortSignal): SearchGround => ({
-    store: { documents, settings },
+    store: madeByProduct({ documents, settings }),
     readablePages: (pageIds) => readablePages(ctx, pageIds),
     found: (collection) => foundDocuments(ctx, { collection, words, scope, signal }),
   })

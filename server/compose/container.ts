@@ -33,6 +33,7 @@ import { AesSeals } from '#adapters/system/seals.ts'
 import { MemoryVisitTally } from '#adapters/system/visit-tally.ts'
 import { storageKinds } from '#core/attachment/storage-kinds.ts'
 import type { Services } from '#core/context.ts'
+import { madeByProduct } from '#core/seen-less.ts'
 import { coreContributions } from '#core/contributions.ts'
 import type { Contribution, ExtensionPoint } from '#core/extension.ts'
 import { ConcurrencyLimiter } from '#core/concurrency-limiter.ts'
@@ -162,42 +163,43 @@ export function bindContributions(
 const servicesOf = (
   container: Container,
   { config, updates, pluginUploads }: Pick<Ground, 'config' | 'updates' | 'pluginUploads'>,
-): Services => ({
-  clock: container.get(tokens.clock),
-  keys: container.get(tokens.keys),
-  log: container.get(tokens.log),
-  passwords: container.get(tokens.passwords),
-  commonPasswords: container.get(tokens.commonPasswords),
-  oneTimeCodes: container.get(tokens.oneTimeCodes),
-  seals: container.get(tokens.seals),
-  captchas: container.get(tokens.captchas),
-  attempts: container.get(tokens.attempts),
-  mail: container.get(tokens.mail),
-  mailAt: (address, siteUrl) => new SmtpMail(address, siteUrl),
-  outbound: container.get(tokens.outbound),
-  updates,
-  pluginUploads,
-  qrCodes: container.get(tokens.qrCodes),
-  renderer: container.get(tokens.renderer),
-  kindCalls: container.get(tokens.kindCalls),
-  knownKinds: container.get(tokens.knownKinds),
-  menus: container.get(tokens.menus),
-  textBytes: container.get(tokens.textBytes),
-  disk: container.get(tokens.disk),
-  writeLimit: container.get(tokens.writeLimit),
-  concurrency: new ConcurrencyLimiter(),
-  incoming: container.get(tokens.incoming),
-  files: container.get(tokens.files),
-  visits: container.get(tokens.visits),
-  health: container.get(tokens.health),
-  backups: container.get(tokens.backups),
-  showdocMoves: container.get(tokens.showdocMoves),
-  plugins: container.get(tokens.plugins),
-  samples: container.get(tokens.samples),
-  startSettings: startSettingsOf(config),
-  extensions: <T>(point: ExtensionPoint<T>): readonly T[] => {
-    const id = extensionToken(point)
-    const bound = container.isBound(id) ? container.getAll(id) : []
-    return bound.filter(({ isOn }) => isOn()).map(({ value }) => value)
-  },
-})
+): Services =>
+  madeByProduct({
+    clock: container.get(tokens.clock),
+    keys: container.get(tokens.keys),
+    log: container.get(tokens.log),
+    passwords: container.get(tokens.passwords),
+    commonPasswords: container.get(tokens.commonPasswords),
+    oneTimeCodes: container.get(tokens.oneTimeCodes),
+    seals: container.get(tokens.seals),
+    captchas: container.get(tokens.captchas),
+    attempts: container.get(tokens.attempts),
+    mail: container.get(tokens.mail),
+    mailAt: (address, siteUrl) => new SmtpMail(address, siteUrl),
+    outbound: container.get(tokens.outbound),
+    updates,
+    pluginUploads,
+    qrCodes: container.get(tokens.qrCodes),
+    renderer: container.get(tokens.renderer),
+    kindCalls: container.get(tokens.kindCalls),
+    knownKinds: container.get(tokens.knownKinds),
+    menus: container.get(tokens.menus),
+    textBytes: container.get(tokens.textBytes),
+    disk: container.get(tokens.disk),
+    writeLimit: container.get(tokens.writeLimit),
+    concurrency: new ConcurrencyLimiter(),
+    incoming: container.get(tokens.incoming),
+    files: container.get(tokens.files),
+    visits: container.get(tokens.visits),
+    health: container.get(tokens.health),
+    backups: container.get(tokens.backups),
+    showdocMoves: container.get(tokens.showdocMoves),
+    plugins: container.get(tokens.plugins),
+    samples: container.get(tokens.samples),
+    startSettings: startSettingsOf(config),
+    extensions: <T>(point: ExtensionPoint<T>): readonly T[] => {
+      const id = extensionToken(point)
+      const bound = container.isBound(id) ? container.getAll(id) : []
+      return bound.filter(({ isOn }) => isOn()).map(({ value }) => value)
+    },
+  })

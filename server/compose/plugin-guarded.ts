@@ -19,19 +19,11 @@ import type { PluginPart } from '#core/ports/plugins.ts'
 import { openServicesOf, wholeServices } from '#core/open-services.ts'
 import { openStoreOf, wholeStore } from '#core/open-store.ts'
 import { callSchemaBy } from '#core/schema-owners.ts'
+import { madeByProduct } from '#core/seen-less.ts'
 import type { MeasuredTime, OwnTimeLimits } from './measured-time.ts'
 import { pointOfProduct } from './known-points.ts'
-import { asProduct, pluginUnderWay } from './plugin-calls.ts'
-import {
-  argumentSeen,
-  contextSeen,
-  factSeen,
-  isPlain,
-  openSession,
-  ownPartsOf,
-  requireWhole,
-  type Sight,
-} from './plugin-sight.ts'
+import { asProduct } from './plugin-calls.ts'
+import { argumentSeen, contextSeen, factSeen, isPlain, openSession, ownPartsOf, type Sight } from './plugin-sight.ts'
 import { membersOf } from './settled-plugin.ts'
 import { HELD_MS, HOLDING_MS, type PluginGuard, type Stirring } from './plugin-guard.ts'
 
@@ -150,7 +142,7 @@ const WITHOUT_DATABASE = false
 function measuredServices(given: OpenServices, time: OwnTime): Services {
   const services = wholeServices(given)
   const { renderer, kindCalls } = services
-  return {
+  return madeByProduct({
     ...services,
     renderer: { render: (...asked) => time.aside(() => renderer.render(...asked), WITHOUT_DATABASE) },
     kindCalls: {
@@ -159,7 +151,7 @@ function measuredServices(given: OpenServices, time: OwnTime): Services {
       leftAloneUntil: (kind) => kindCalls.leftAloneUntil(kind),
       callAgain: (kind) => kindCalls.callAgain(kind),
     },
-  }
+  })
 }
 
 /** An operation that is in no table is the plugin's as well. */
@@ -214,9 +206,7 @@ function guardedContribution(
   const guardedIn = (part: unknown, owner: unknown): unknown => {
     if (typeof part === 'function')
       return (...asked: readonly unknown[]): unknown => {
-        // Only plugins call what is at points of plugins.
-        if (!ofProduct && pluginUnderWay() !== null) for (const each of asked) requireWhole(each)
-        const given = asked.map((each) => argumentSeen(each, sightOf(guard)))
+        const given = asked.map((each) => argumentSeen(each, sightOf(guard), ofProduct !== null))
         if (!point.isPartOfCommands) refuseWhenOff(guard)
         if (point.hangMs !== undefined)
           return guard.unlessResting(what, point.hangMs, () => Reflect.apply(part, owner, given) as unknown)

@@ -1,13 +1,14 @@
+import { types } from 'node:util'
 import { sessionSeen } from '#core/actor.ts'
 import type { CommandContext, Context, OpenServices, OpenSession, UnlistedOperation } from '#core/context.ts'
 import { itemSeen, type Item } from '#core/item/item.ts'
 import { openServicesOf } from '#core/open-services.ts'
-import { openStoreOf, type OwnParts } from '#core/open-store.ts'
+import { openStoreOf, requireOwnCollection, type OwnParts } from '#core/open-store.ts'
 import { ownSeals } from '#core/own-seals.ts'
-import type { Plugin } from '#core/plugin.ts'
+import type { SearchGround } from '#core/page/search-sources.ts'
+import type { FoundDocument, Plugin } from '#core/plugin.ts'
 import type { Seals } from '#core/ports/login.ts'
 import type { OpenStore } from '#core/ports/store.ts'
-import { isSeenLess } from '#core/seen-less.ts'
 
 /**
  * What plugins get of contexts and facts: nothing that proves who somebody is, no secrets of others, and no work but their
@@ -33,20 +34,26 @@ export interface Sight {
 }
 
 /** A context, or some of it. */
-type Seeable = Partial<Context> & Partial<Pick<CommandContext, 'together'>>
+type Seeable = Partial<Context> & Partial<Pick<CommandContext, 'together'> & Pick<SearchGround, 'found'>>
 
 /**
  * A copy of a context, which may have more than a store and services, or less of a store. Contexts that it leads to are
- * seen in the same way.
+ * seen in the same way. @throws Error when another plugin has made its store or services
  */
 export function contextSeen<C extends Seeable>(ctx: C, sight: Sight): C {
   const { own } = sight
-  // Called on the context, and only where it has them.
-  const { store, services, session, perform, actAs, together }: Seeable = ctx
+  // Read once: an object could answer otherwise each time. Called on the context, and only where it has them.
+  const { store, services, session, perform, actAs, together, found }: Seeable = ctx
   const seen: Seeable = {
-    ...(store && isStore(store) && { store: openStoreOf(store, own) }),
-    ...(services && isServices(services) && { services: openServicesOf(services, own) }),
+    ...('store' in ctx && { store: isObject(store) ? openStoreOf(store, own) : store }),
+    ...('services' in ctx && { services: isObject(services) ? openServicesOf(services, own) : services }),
     ...(session && { session: openSession(session) }),
+    ...(found && {
+      found<T extends object>(collection: string) {
+        requireOwnCollection(own.pluginId, collection)
+        return found.call(ctx, collection) as AsyncIterable<FoundDocument<T>>
+      },
+    }),
     ...(perform && { perform: (operation, input) => perform.call(ctx, sight.performable(operation), input) }),
     ...(actAs && { actAs: (program) => contextSeen(actAs.call(ctx, program), sight) }),
     ...(together && {
@@ -61,32 +68,23 @@ export function contextSeen<C extends Seeable>(ctx: C, sight: Sight): C {
   })
 }
 
-/** What a contributed function is called with. What plugins give each other is left as it is. */
-export function argumentSeen(given: unknown, sight: Sight): unknown {
-  if (isItem(given)) return itemSeen(given)
-  if (isStore(given)) return openStoreOf(given as OpenStore, sight.own)
-  if (isServices(given)) return openServicesOf(given as OpenServices, sight.own)
-  if (isSeals(given)) return ownSeals(given, sight.own.pluginId)
-  return isPlain(given) && (isStore(given['store']) || isServices(given['services']))
-    ? contextSeen(given as Seeable, sight)
-    : given
-}
-
 /**
- * Another plugin may hand over the store and services that it got, but none of its own making: it would be told what is
- * kept there. @throws Error
+ * What a contributed function is called with. At a point of the product, all that is named like part of a context is
+ * one; what plugins give each other is left as it is, except for what they got. @throws Error as `contextSeen`
  */
-export function requireWhole(given: unknown): void {
-  if (isStore(given) || isServices(given) || isSeals(given)) return requireGot(given)
-  if (!isPlain(given)) return
-  const { store, services, seals } = given
-  if (isStore(store)) requireGot(store)
-  if (isServices(services)) requireGot(services)
-  if (isSeals(seals)) requireGot(seals)
-}
-function requireGot(given: unknown): void {
-  if (isSeenLess(given as object)) return
-  throw new Error('a plugin hands over a store or services that it has not got from the product')
+export function argumentSeen(given: unknown, sight: Sight, isOfProduct: boolean): unknown {
+  if (!isObject(given)) return given
+  // It could answer otherwise each time, whatever is asked of it.
+  if (types.isProxy(given)) throw new Error(`the plugin ${sight.own.pluginId} is handed a proxy`)
+  if (isItem(given)) return itemSeen(given)
+  if (isStore(given)) return openStoreOf(given as unknown as OpenStore, sight.own)
+  if (isServices(given)) return openServicesOf(given as unknown as OpenServices, sight.own)
+  if (isSeals(given)) return ownSeals(given, sight.own.pluginId)
+  if (!isOfProduct) {
+    const isContext = isPlain(given) && (isStore(given['store']) || isServices(given['services']))
+    return isContext ? contextSeen(given as Seeable, sight) : given
+  }
+  return 'store' in given || 'services' in given ? contextSeen(given as Seeable, sight) : given
 }
 
 /* By what they do: facts and values of plugins may have parts of these names as well. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -18,6 +18,7 @@ import { call, tokenOn } from '#tests/support/rest-call.ts'
 import { silentLog } from '#tests/support/services.ts'
 
 const PASSWORD = 'open sesame'
+const SEALING_PLUGIN = path.resolve(import.meta.dirname, '../plugins/sealing')
 const NO_NEW_KEY = { NEW_SECRET_KEY: '' }
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -39,6 +40,7 @@ async function newSite(
 ): Promise<Site> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'octavo-key-'))
   atEnd.push(() => rm(dataDirectory, { recursive: true, force: true }))
+  await cp(SEALING_PLUGIN, path.join(dataDirectory, 'plugins/sealing'), { recursive: true })
   const own = {
     DATA_DIR: dataDirectory,
     ADMIN_USERNAME: ADMIN.username,
@@ -72,7 +74,7 @@ interface Written {
   readonly api_key: string
   readonly api_token: string
 }
-/** A visit password, a link to a page and the token of an item. */
+/** A visit password, a link to a page, the token of an item, and what a dropped-in plugin seals. */
 const write = (site: Site): Promise<Written> =>
   whileRunning(site, async (url) => {
     const user_token = await tokenOn(url)
@@ -82,16 +84,19 @@ const write = (site: Site): Promise<Written> =>
     const page_id = String(page.data['page_id'])
     const link = await call(url, 'page/createSinglePage', { user_token, page_id, isCreateSiglePage: '1' })
     const key = await call(url, 'item/getKey', { user_token, item_id })
+    expect((await call(url, 'sealing/keep', { user_token })).error_code).toBe(0)
     return { item_id, unique_key: String(link.data['unique_key']), ...key.data } as Written
   })
 
-/** Codes of what visitors and programs do with what they were given before. */
-const used = (site: Site, { item_id, unique_key, api_key, api_token }: Written): Promise<readonly number[]> =>
+/** Codes of what visitors and programs do with what they were given before, and what the plugin opens. */
+const used = (site: Site, { item_id, unique_key, api_key, api_token }: Written): Promise<readonly unknown[]> =>
   whileRunning(site, async (url) => [
     (await call(url, 'item/pwd', { item_id, password: PASSWORD })).error_code,
     (await call(url, 'page/infoByKey', { unique_key })).error_code,
     (await call(url, 'item/updateByApi', { api_key, api_token, page_title: 'Two', page_content: 'x' })).error_code,
+    (await call(url, 'sealing/open', { user_token: await tokenOn(url) })).data,
   ])
+const ALL_IS_WELL = [0, 0, 0, { opened: ['hush named', 'hush unnamed', 'hush setting'], is_digest_same: 1 }]
 
 async function onDatabase<T>({ place }: Site, work: (client: DirectConnection['client']) => Promise<T>): Promise<T> {
   const { client, close } = await connectTo(place)
@@ -144,6 +149,10 @@ async function openAll(site: Site): Promise<Opened> {
         union all select sealed, 'page link:' || page_id from page_link
         union all select sealed, 'former storage:' || name from former_storage
         union all select value -> 'secret' ->> 'sealed', '${SECRET}' from setting where section = 'plugin.keys-test'
+        union all select value -> 'secret' ->> 'sealed', 'setting:plugin.sealing.secret' from setting
+          where section = 'plugin.sealing'
+        union all select data ->> 'named', 'sealing:note' from document where collection = 'sealing.note'
+        union all select data ->> 'unnamed', 'plugin.sealing:note' from document where collection = 'sealing.note'
         union all select data ->> 'sealed', 'item-key:' || item_id from document where collection = 'open-api.key'`)
     ).rows,
   }))
@@ -174,7 +183,7 @@ describe.each(KINDS)('the key of a site on %s', (kind) => {
     expect(busy.text).toMatch(/another Octavo is using|an Octavo is using .*: stop it first/)
     await writeSecrets(site)
     const before = await openAll(site)
-    expect(before.plain).toHaveLength(5)
+    expect(before.plain).toHaveLength(8)
 
     // Each start of the embedded database takes seconds, so it is killed after every fourth step only: never after the
     // last one of all, behind which another change would begin.
@@ -202,7 +211,7 @@ describe.each(KINDS)('the key of a site on %s', (kind) => {
     expect((await readdir(site.dataDirectory)).filter((name) => name.startsWith('secret.key.'))).toEqual([
       expect.stringMatching(/^secret\.key\.before-/),
     ])
-    expect(await used(site, written)).toEqual([0, 0, 0])
+    expect(await used(site, written)).toEqual(ALL_IS_WELL)
   }, 400_000)
 })
 
@@ -254,7 +263,7 @@ it.skipIf(!POSTGRES_URL)(
       await endsWell()
     }
     expect(sent).toBeGreaterThan(20)
-    expect(await used(site, written)).toEqual([0, 0, 0])
+    expect(await used(site, written)).toEqual(ALL_IS_WELL)
   },
   900_000,
 )
@@ -288,7 +297,7 @@ describe('a key that the environment names', () => {
       text: expect.stringContaining('SECRET_KEY is the key from before') as unknown,
     })
     expect([again.code, givenIn(again)]).toEqual([0, given])
-    expect(await used(named(given), written)).toEqual([0, 0, 0])
+    expect(await used(named(given), written)).toEqual(ALL_IS_WELL)
     const late = await rotate(former)
     expect(late).toMatchObject({ code: 2, text: expect.stringContaining('is not the key this site') as unknown })
   }, 240_000)
@@ -308,7 +317,7 @@ describe('a key that the environment names', () => {
     })
     expect(changed.code).toBe(0)
     expect(other).toMatchObject({ code: 2, text: expect.stringContaining('is not the new key') as unknown })
-    expect(await used(named(NEW_SECRET_KEY), written)).toEqual([0, 0, 0])
+    expect(await used(named(NEW_SECRET_KEY), written)).toEqual(ALL_IS_WELL)
   }, 240_000)
 
   it('is not changed while nobody can seal some texts anew, which are named, without leave to lose them', async () => {
@@ -327,7 +336,7 @@ describe('a key that the environment names', () => {
       text: expect.stringContaining('gone.secrets (rows: 1): no plugin here') as unknown,
     })
     expect(left.code).toBe(0)
-    expect(await used(named(givenIn(left)), written)).toEqual([0, 0, 0])
+    expect(await used(named(givenIn(left)), written)).toEqual(ALL_IS_WELL)
   }, 240_000)
 })
 

@@ -198,6 +198,40 @@ describe.skipIf(!HAS_SERVICES)('servers of one site', { timeout: PATIENCE_MS }, 
       }
     })
 
+    it('find at once a comment made at the other one, and not what is deleted or on a page that was lost', async () => {
+      const [first, second] = atEach
+      const person = { username: 'searcher', password: 'a quieter owl at dawn' }
+      await first?.call('adminUser/addUser', person)
+      const searching = await Promise.all(site.servers.map(({ url }) => callerOf(() => url, person)))
+      const item = { item_type: 1, item_name: 'Discussed' }
+      const { item_id: itemId } = await inTurns.call<{ item_id: number }>('item/add', item)
+      const page = { item_id: itemId, page_id: 0, page_title: 'Page', page_content: 'text' }
+      const { page_id: pageId } = await inTurns.call<{ page_id: number }>('page/save', page)
+      await inTurns.call('member/save', { item_id: itemId, username: person.username, member_group_id: 0 })
+      const [member] = await inTurns.call<{ item_member_id: number }[]>('member/getList', { item_id: itemId })
+      const found = () =>
+        Promise.all(
+          [...searching, ...atEach].map(async (caller) => {
+            const { sources } = await caller.call<{ sources: { hits: object[] }[] }>('page/findElsewhere', {
+              keyword: 'wombat',
+            })
+            return sources.flatMap(({ hits }) => hits).length
+          }),
+        )
+      const say = async (caller: Caller | undefined): Promise<number> =>
+        (await caller?.call<{ comment_id: number }>('comment/add', { page_id: pageId, text: 'wombat' }))?.comment_id ??
+        0
+
+      const said = [await say(first)]
+      expect(await found()).toEqual([1, 1, 1, 1])
+      said.push(await say(second))
+      expect(await found()).toEqual([2, 2, 2, 2])
+      await second?.call('comment/delete', { comment_id: said[0] })
+      expect(await found()).toEqual([1, 1, 1, 1])
+      await first?.call('member/delete', { item_id: itemId, item_member_id: member?.item_member_id })
+      expect(await found()).toEqual([0, 0, 1, 1])
+    })
+
     it('know at once what was done at the other one', async () => {
       const { item_id: itemId } = await inTurns.call<{ item_id: number }>('item/add', {
         item_type: 1,

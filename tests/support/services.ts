@@ -34,6 +34,7 @@ import type { Attachments } from '#core/ports/attachments.ts'
 import type { Backups } from '#core/ports/backups.ts'
 import type { FileStorages } from '#core/ports/files.ts'
 import type { Outbound } from '#core/ports/outbound.ts'
+import { madeByProduct } from '#core/seen-less.ts'
 import type { PluginUploads } from '#core/ports/plugin-uploads.ts'
 import type { Updates } from '#core/ports/updates.ts'
 import type { Mail } from '#core/ports/mail.ts'
@@ -157,7 +158,7 @@ export function testServices({
   })
   const [attempts, answers] = [new MemoryAttempts(clock), new MemoryAnswers(clock)]
   const kindCalls = heldByFile(new ThreadedKinds(clock, silentLog))
-  const services: Services = {
+  const services: Services = madeByProduct({
     clock,
     keys,
     log,
@@ -202,6 +203,6 @@ export function testServices({
       [...coreContributions, ...contributes]
         .filter((each) => each.point.id === point.id)
         .map(({ value }) => value as T),
-  }
+  })
   return { services, clock }
 }
