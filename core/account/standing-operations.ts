@@ -4,6 +4,7 @@ import { requireLogin } from '../access/doors.ts'
 import { holdAccount } from '../access/site-doors.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { productStore } from '../open-store.ts'
 import { command } from '../operation.ts'
 import { id, nothing, wired } from '../schema.ts'
 import { endUnvouched } from '../team/end-unvouched.ts'
@@ -104,6 +105,8 @@ export const standingOperations = {
       await keepingLogin(ctx, () => usersIn(ctx.store).update(userId, { isAdmin: false }))
       // What teams have on the word of an administrator alone has nobody to stand for it any more.
       for (const item of items) await endUnvouched(ctx, item)
+      // Administrators write in every item. A window in which the person still may takes its lock again.
+      await productStore(ctx.store).locks.endAllOf(userId)
       ctx.audit({ action: 'account.administratorUnmade', object: account(userId) })
       return {}
     },

@@ -212,6 +212,17 @@ describe.each(CONNECTABLE)('a locked page that somebody else would like to write
     expect(await lock(here.stranger, given.pageId, { tab: 'other' })).toMatchObject({ isOwn: true, isThisTab: true })
   })
 
+  it('is free at once after the lock of an administrator who is none any more', async () => {
+    const { admin, stranger } = here
+    const former = await here.addUser('former', { isAdmin: true })
+    const page = await here.addPage(await here.addItem({ ownerId: stranger.id }))
+    await lock(former, page.id, { tab: 'window' })
+
+    await admin.do(adminUser.unmakeAdministrator, { userId: former.id })
+
+    expect(await lock(stranger, page.id)).toMatchObject({ isOwn: true })
+  })
+
   it('is free at once for the new owner of the item, and stays locked by others who may still write', async () => {
     const { admin, editor, manager, owner, stranger } = here
     const item = await here.addItem()

@@ -78,7 +78,8 @@ export function useEntryWords(): (entry: ListedEntry) => EntryWords {
   const thingOf = ({ objectType, objectId, objectName }: ListedEntry): string => {
     const kind = OBJECT_KINDS.find((each) => each === objectType)
     if (!kind) return ''
-    const words = { kind: t(`audit.kind.${kind}`), id: objectId, name: objectName }
+    const section = kind === 'settings' ? settings.data?.sections.find(({ id }) => id === objectId) : undefined
+    const words = { kind: t(`audit.kind.${kind}`), id: section?.title ?? objectId, name: objectName }
     return t(objectName === '' ? 'audit.thing' : 'audit.namedThing', words)
   }
   const concernedIn = ({ concernedUserId, concernedUsername }: ListedEntry): string => {
