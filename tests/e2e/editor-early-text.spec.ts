@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, newPerson, prefer, test, type Person, type RestClient } from './support/product.ts'
+import { untilKept } from './support/kept-drafts.ts'
 import { newWriter } from './support/writer.ts'
 
 const FACES = ['rich', 'source', 'split'] as const
@@ -112,22 +113,25 @@ test('a word that is being composed when the face comes is finished, and then go
   expect((await saved(page, client)).page_content.trimEnd()).toBe('One 二 three')
 })
 
-test('what is typed before a face is there is kept and saved without it, and is not there twice', async ({
+test('what is typed before a face is there is saved without it as this face writes it, and is not there twice', async ({
   page,
   server,
 }) => {
   const { client, letFace } = await withoutFace(page, server.url)
   await page.keyboard.type('Kept')
   await page.keyboard.press('Enter')
+  await page.keyboard.type('One a*b')
+  await page.keyboard.press('Enter')
   await page.keyboard.type('Before')
-  expect((await saved(page, client)).page_content).toBe('Before')
+  expect((await saved(page, client)).page_content).toBe('One a\\*b\n\nBefore\n')
 
   await page.keyboard.type(' and after')
   letFace()
   await expect(early(page)).toBeHidden()
   await expect(page.locator('.rich-face')).toContainText('Before and after')
+  expect((await saved(page, client)).page_content).toBe('One a\\*b\n\nBefore and after\n')
   await page.keyboard.type('.')
-  expect((await saved(page, client)).page_content.trimEnd()).toBe('Before and after.')
+  expect((await saved(page, client)).page_content).toBe('One a\\*b\n\nBefore and after.\n')
 })
 
 test('the title keeps what is typed until Enter, and gets it back by a click', async ({ page, server }) => {
@@ -145,4 +149,37 @@ test('the title keeps what is typed until Enter, and gets it back by a click', a
   await page.keyboard.type(' shops')
   await expect(title).toHaveValue('Orders of shops')
   await expect(title).toBeFocused()
+})
+
+test('what is typed before the editor is loaded is offered again after a reload, and its files come with the editor', async ({
+  page,
+  server,
+}) => {
+  const { itemId } = await newWriter(page, server.url, person)
+  await prefer(page, 'en', 'light')
+  const letStart = await held(page, /trpc\/[^?]*item\.types/)
+  await page.goto(`/page/edit/${itemId}/0`)
+  const write = async () => {
+    await expect(page.getByRole('textbox', { name: 'Page title' })).toBeFocused()
+    await page.keyboard.type('Orders')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('typed a*b early')
+  }
+  await write()
+  await untilKept(page, 'typed a\\*b early')
+  await page.reload()
+  await write()
+  await early(page).evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['words'], 'plan.txt'))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByText('The file is added as soon as the editor is loaded.')).toBeVisible()
+
+  letStart()
+  const draft = page.getByRole('dialog', { name: /draft/i })
+  await expect(draft).toContainText('typed a\\*b early')
+  await draft.getByRole('button', { name: 'Discard it' }).click()
+  await expect(page.locator('.rich-face')).toContainText('typed a*b early')
+  await expect(page.locator('.rich-face')).toContainText('plan.txt')
 })

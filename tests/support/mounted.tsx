@@ -63,7 +63,7 @@ export async function mounted(element: ReactNode, answers: Answers, known?: read
 
 /** Waits for started work until `isThere` holds. */
 export async function until(isThere: () => unknown): Promise<void> {
-  for (const end = Date.now() + LONGEST_WAIT_MS; !isThere();) {
+  for (const end = Date.now() + LONGEST_WAIT_MS; !(await isThere());) {
     if (Date.now() > end) throw new Error('it did not come')
     await act(() => setTimeout(5))
   }

@@ -1,4 +1,5 @@
 import type { JSX } from 'react'
+import type { TextSide } from './beside-text.ts'
 
 /** The interface of the visible face to the editor, for pages of any kind. */
 export interface FaceControls {
@@ -20,8 +21,11 @@ export interface TextFaceControls extends FaceControls {
   /** `sample` is the part of it to be selected; the cursor is behind it all when left out. */
   insert(markdown: string, sample?: string): void
   replaceSelection(markdown: string): void
-  /** Types at the cursor what was typed before the face was there, with a line feed for each Enter. */
-  type(text: string): void
+  /**
+   * Types what was typed before the face was there, with a line feed for each Enter, as blocks of their own beside the
+   * text. The cursor is where it ends.
+   */
+  type(text: string, side: TextSide): void
   /** Moves the cursor to this point of the window. */
   moveTo(x: number, y: number): void
   /** Moves the cursor to the end of the text. */

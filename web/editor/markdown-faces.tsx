@@ -11,11 +11,14 @@ const SplitFace = lazyPart(async () => (await import('./split-face.tsx')).SplitF
 /** The id of the page kind markdown. */
 export const MARKDOWN = 'markdown'
 
+/** The id of the face of rich text. */
+export const RICH = 'rich'
+
 /** Rich text, markdown, or markdown beside its preview; their names are texts of the editor. */
 export const markdownFaces: PageFaces = {
   kind: MARKDOWN,
   edit: [
-    { id: 'rich', title: 'face.rich', icon: <Type aria-hidden />, Component: RichFace },
+    { id: RICH, title: 'face.rich', icon: <Type aria-hidden />, Component: RichFace },
     { id: 'source', title: 'face.source', icon: <CodeXml aria-hidden />, Component: SourceFace },
     { id: 'split', title: 'face.split', icon: <Columns2 aria-hidden />, Component: SplitFace },
   ],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import type { KeptDrafts } from '#web/screens/page-edit/drafts/use-manuscript.ts'
 import { StateLine } from '#web/screens/page-edit/state-line.tsx'
-import type { WorkState } from '#web/screens/page-edit/use-page-work.ts'
+import type { WorkState } from '#web/screens/page-edit/work-state.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
 const KEPT: KeptDrafts = { at: null, isOffline: false, isRefused: false, offered: null }

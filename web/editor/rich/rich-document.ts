@@ -1,4 +1,5 @@
 import { BlockNoteEditor } from '@blocknote/core'
+import type { TextSide } from '../beside-text.ts'
 import type { Block } from '../markdown-blocks/blocks.ts'
 import type { TextFaceControls } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
@@ -72,7 +73,7 @@ export interface RichDocument {
   /** As if it were typed. */
   pasteText(text: string): void
   /** What was typed elsewhere: each line is a paragraph, and the cursor is where it was. */
-  typeText(text: string): void
+  typeText(text: string, side: TextSide): void
   readonly held: Pick<TextFaceControls, 'hold' | 'placeOf' | 'isCursorAt' | 'relabel' | 'fill' | 'release'>
   /** Moves the cursor to the end of the block at this offset of the text. */
   continueAt(offset: number): void
@@ -290,8 +291,9 @@ export function openRichDocument(
       opening.finish()
       pasteText(paste, text)
     },
-    typeText(text) {
+    typeText(text, side) {
       opening.finish()
+      goBeside(editor, side)
       typeText(paste, text)
     },
     held: {
@@ -334,6 +336,17 @@ export function openRichDocument(
     replaceSelection,
     insertTable,
   }
+}
+
+/** Moves the cursor to an empty line beside the text: to its only line when there is no text. */
+function goBeside(editor: RichEditor, side: TextSide): void {
+  const [block] = side === 'above' ? editor.document : editor.document.slice(-1)
+  if (!block) return
+  const isEmpty = block.type === 'paragraph' && block.content.length === 0 && block.children.length === 0
+  const [line] = isEmpty
+    ? [block]
+    : editor.insertBlocks([{ type: 'paragraph' }], block, side === 'above' ? 'before' : 'after')
+  if (line) editor.setTextCursorPosition(line)
 }
 
 function settledSession(markdown: string, opened: ReturnType<typeof openMarkdown>, editor: RichEditor): Session {

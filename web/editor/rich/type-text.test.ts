@@ -5,7 +5,7 @@ import { mountedRich } from '#tests/support/mounted-rich.ts'
 /** The page after this was typed elsewhere, and `.` here. */
 function typed(text: string, source = ''): string {
   const page = mountedRich(source)
-  page.typeText(text)
+  page.typeText(text, 'above')
   page.editor.transact((transaction) => void transaction.insertText('.'))
   return page.markdown()
 }
@@ -23,6 +23,6 @@ it.each([
   expect(typed(text).trimStart()).toBe(written)
 })
 
-it('what was typed elsewhere comes before the text of a page at whose beginning the cursor is', () => {
-  expect(typed('before ', 'words\n\nmore\n')).toBe('before .words\n\nmore\n')
+it('what was typed elsewhere stands above the text of a page, in a paragraph of its own', () => {
+  expect(typed('before', 'words\n\nmore\n')).toBe('before.\n\nwords\n\nmore\n')
 })

@@ -14,6 +14,7 @@ import type { ScrolledLine } from '../preview/scrolled-line.ts'
 import { followScroll } from './follow-scroll.ts'
 import { insertBlock } from './insert-block.ts'
 import { createSourceView, setReadOnly } from './source-view.ts'
+import { typeBeside } from './type-beside.ts'
 import { useSearchPhrases } from './use-search-phrases.ts'
 
 /** Formatted text from the clipboard that is long enough to ask what it should become. */
@@ -137,7 +138,7 @@ function controlsOf(view: EditorView, original: string): TextFaceControls {
     },
     insert: (text, sample) => insertBlock(view, text, sample),
     replaceSelection: (text) => replaceSelection(view, text),
-    type: (text) => view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true }),
+    type: (text, side) => typeBeside(view, text, side),
     focus: () => view.focus(),
     moveTo(x, y) {
       const at = view.posAtCoords({ x, y })

@@ -4,19 +4,22 @@ import { expect, it } from 'vitest'
 import { mounted } from '#tests/support/mounted.tsx'
 import type { FaceControls } from '#web/editor/face-controls.ts'
 import { EarlyText, earlyField } from './early-text.tsx'
-import { useEarlyText, withEarlyText } from './use-early-text.ts'
+import { withEarlyText } from './early-form.ts'
+import { useEarlyText } from './use-early-text.ts'
 
 /** The field with this text, with the focus, beside a field of a face that has no text. */
-async function opened(typed: string) {
+async function opened(typed: string, onFiles: (files: readonly File[]) => void = () => undefined) {
   let early: ReturnType<typeof useEarlyText> | undefined
   function Field() {
-    const shown = useEarlyText(typed)
+    const shown = useEarlyText({ typed, face: 'source', isMarkdown: true, onFormLoaded: () => undefined })
     useEffect(() => {
       early = shown
     })
     return (
       <>
-        {shown.shown !== null && <EarlyText text={shown.shown} onType={shown.type} onComposing={shown.compose} />}
+        {shown.shown !== null && (
+          <EarlyText text={shown.shown} onType={shown.type} onComposing={shown.compose} onFiles={onFiles} />
+        )}
         <input name="address" />
         <button>Send</button>
       </>
@@ -55,8 +58,22 @@ it('what is typed early stays where it is until a composed word ends', async () 
   expect(earlyField()?.value).toBe('one ')
 })
 
-it('what is typed early stands above the text of the page, and blanks change nothing', () => {
-  expect(withEarlyText('new', '# One\n')).toBe('new\n\n# One\n')
-  expect(withEarlyText('new', '\n')).toBe('new')
-  expect(withEarlyText(' \n', '# One\n')).toBe('# One\n')
+it('files pasted early are taken', async () => {
+  const taken: string[] = []
+  await opened('words', (files) => taken.push(...files.map(({ name }) => name)))
+  const paste = new Event('paste', { bubbles: true, cancelable: true })
+  const files = [new File(['x'], 'plan.pdf')]
+  Object.assign(paste, { clipboardData: { files, getData: () => '' } })
+
+  earlyField()?.dispatchEvent(paste)
+  expect([taken, paste.defaultPrevented]).toEqual([['plan.pdf'], true])
+})
+
+it('what is typed early stands beside the text of the page, and blanks change nothing', () => {
+  const at = (content: string, side: 'above' | 'below' = 'above') => ({ content, side, face: 'source' })
+  expect(withEarlyText('new', at('# One\n'))).toBe('new\n\n# One\n')
+  expect(withEarlyText('new', at('# One\r\n'))).toBe('new\r\n\r\n# One\r\n')
+  expect(withEarlyText('new', at('# One\n', 'below'))).toBe('# One\n\nnew')
+  expect(withEarlyText('new', at('\n'))).toBe('new')
+  expect(withEarlyText(' \n', at('# One\n'))).toBe('# One\n')
 })

@@ -5,14 +5,16 @@ import { loginPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { useKindFaces } from '#web/editor/kind-faces.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
 import { WorkMain } from '#web/parts/work-frame.tsx'
 import { earlyField, EarlyText } from './early-text.tsx'
 import { EditFrame } from './edit-frame.tsx'
 import { KeptTexts } from './drafts/kept-texts.tsx'
+import { useEarlyDraft } from './drafts/use-early-draft.ts'
 import { LoadingEditor } from './loading-editor.tsx'
 import { PageTitle } from './page-title.tsx'
 import { PageWorkspace, type PageWorkspaceProps } from './page-workspace.tsx'
-import { useStartPage } from './start-page.ts'
+import { catalogIn, useStartPage } from './start-page.ts'
 import { useCurrentUser, type CurrentUser } from '#web/session/current-user.tsx'
 
 /** `/page/edit/:itemId/:pageId`: edits a page; page 0 is a new one. */
@@ -58,6 +60,7 @@ interface PageEditProps {
 }
 
 function PageEdit({ itemId, pageId, search, onCreated, onReopen }: PageEditProps) {
+  const { t } = useTranslation('files')
   const item = api.item.info.useQuery({ itemId }, { meta: { isQuiet: true } })
   const { start, ownItemId, error, retry, reload } = useStartPage(
     itemId,
@@ -71,11 +74,24 @@ function PageEdit({ itemId, pageId, search, onCreated, onReopen }: PageEditProps
   const [typedTitle, setTypedTitle] = useState('')
   // After Enter it is that of the text; null before.
   const [typedText, setTypedText] = useState<string | null>(null)
+  const [brought, setBrought] = useState<readonly File[]>([])
   const [isComposing, setComposing] = useState(false)
   const problem = error ?? item.error
   const isRefused = problem !== null || item.data?.canEdit === false
   const writer = useWriter(isRefused)
   const isHere = ownItemId === null || ownItemId === itemId
+  const isLoading = !opened && !isRefused
+  const editorId = useEarlyDraft({
+    place: pageId === 0 && writer ? { username: writer.username, itemId, pageId } : null,
+    catalogId: catalogIn(new URLSearchParams(search)),
+    title: typedTitle,
+    text: typedText ?? '',
+    isLoading,
+  })
+  const bring = (files: readonly File[]) => {
+    setBrought((before) => [...before, ...files])
+    showToast(t('upload.waits', { count: files.length }), 'info')
+  }
   if (!opened && start && kindFaces && item.data && writer && isHere && !isRefused && !isComposing)
     setOpened({
       itemId,
@@ -85,6 +101,8 @@ function PageEdit({ itemId, pageId, search, onCreated, onReopen }: PageEditProps
       start,
       typedTitle,
       typedText,
+      broughtFiles: brought,
+      editorId: pageId === 0 ? editorId : null,
       kindFaces,
     })
 
@@ -120,7 +138,7 @@ function PageEdit({ itemId, pageId, search, onCreated, onReopen }: PageEditProps
   }
   return (
     <EditFrame itemName={item.data?.itemName}>
-      <LoadingEditor>
+      <LoadingEditor onFiles={bring}>
         {pageId === 0 && writer && (
           <PageTitle
             title={typedTitle}
@@ -130,7 +148,9 @@ function PageEdit({ itemId, pageId, search, onCreated, onReopen }: PageEditProps
             onComposing={setComposing}
           />
         )}
-        {typedText !== null && <EarlyText text={typedText} onType={setTypedText} onComposing={setComposing} />}
+        {typedText !== null && (
+          <EarlyText text={typedText} onType={setTypedText} onComposing={setComposing} onFiles={bring} />
+        )}
       </LoadingEditor>
     </EditFrame>
   )

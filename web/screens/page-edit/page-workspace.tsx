@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type DragEvent, type RefObject } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#core/language.ts'
 import { api } from '#web/api/trpc.ts'
@@ -12,7 +12,6 @@ import { useEditorTools, type ToolEntry } from '#web/extensions/editor-tools.tsx
 import { showToast } from '#web/parts/toast-store.ts'
 import { useDocumentTitle } from '#web/parts/use-document-title.ts'
 import { useHotkey } from '#web/parts/use-hotkey.ts'
-import { bringsFiles, useStrayDrops } from '#web/uploads/use-stray-drops.ts'
 import { HistoryDialog } from '#web/page-history/history-dialog.tsx'
 import { AttachmentsDialog, type FileUse } from './files/attachments-dialog.tsx'
 import { EarlyText } from './early-text.tsx'
@@ -35,6 +34,7 @@ import { SharePage } from './share-page.tsx'
 import { StateLine } from './state-line.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { UploadPanel } from './files/upload-panel.tsx'
+import { useFileDrop } from './files/use-file-drop.ts'
 import { usePageFiles } from './files/use-page-files.ts'
 import { usePageFinder } from './use-page-finder.ts'
 import { useLockTalk } from './lock/use-lock-talk.ts'
@@ -52,6 +52,10 @@ export interface PageWorkspaceProps {
   readonly typedTitle: string
   /** The same of its text; null when the writer was not there yet. */
   readonly typedText: string | null
+  /** Files that were brought before the editor was loaded. */
+  readonly broughtFiles: readonly File[]
+  /** The id of the editor under which these were kept as a draft; null when it gets one of its own. */
+  readonly editorId: string | null
   readonly kindFaces: KindFaces
   /** The page was saved by somebody else, and there are no own changes. */
   onStale(): void
@@ -61,11 +65,11 @@ export interface PageWorkspaceProps {
 
 /** The toolbar, the tools and the editor. */
 export function PageWorkspace(props: PageWorkspaceProps) {
-  const { itemId, itemName, username, isManager, start, typedTitle, typedText, kindFaces, onStale, onCreated } = props
+  const { itemId, itemName, username, isManager, start, typedText, broughtFiles, onStale } = props
   const { t, i18n } = useTranslation('editor')
   const { t: tf } = useTranslation('files')
   const { t: tl } = useTranslation('lock')
-  const work = usePageWork({ itemId, username, start, typedTitle, typedText, kindFaces, onCreated })
+  const work = usePageWork(props)
   const place = useRef<HTMLElement>(null)
   const lock = usePageLock({ itemId, username, pageId: work.pageId, base: work.base, place })
   const talk = useLockTalk(lock)
@@ -96,6 +100,12 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   const longPage = useLongPage(work)
   const files = usePageFiles(itemId, work)
   const take = (given: readonly File[], hold?: HoldHere) => (lock.isWritable ? files.add(given, hold) : refuse())
+  const takeBrought = useEffectEvent(() => {
+    if (broughtFiles.length > 0) take(broughtFiles)
+  })
+  useEffect(() => {
+    if (isAdmitted) takeBrought()
+  }, [isAdmitted])
   const drop = useFileDrop((dropped, x, y) => {
     work.moveTo(x, y)
     take(dropped)
@@ -189,7 +199,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
         />
         <div className="edit-page" data-face={work.face} {...drop}>
           {work.early !== null && lock.isWritable && (
-            <EarlyText text={work.early} onType={work.typeEarly} onComposing={work.composeEarly} />
+            <EarlyText text={work.early} onType={work.typeEarly} onComposing={work.composeEarly} onFiles={take} />
           )}
           {face && (
             <PageFinder value={findPages}>
@@ -284,29 +294,6 @@ function useLockTools({ state, keeper }: PageLock): readonly ToolEntry[] {
   if (state.kind === 'off')
     return [{ key: 'lock', place: 'save', title: t('tool.lock'), open: () => void keeper.take() }]
   return []
-}
-
-type DragHandler = (event: DragEvent) => void
-
-/** Handles files dropped anywhere on an element, before its content does. */
-function useFileDrop(onDrop: (files: readonly File[], x: number, y: number) => void): {
-  readonly onDragOverCapture: DragHandler
-  readonly onDropCapture: DragHandler
-} {
-  useStrayDrops()
-  return {
-    onDragOverCapture(event) {
-      if (bringsFiles(event.nativeEvent)) event.preventDefault()
-    },
-    onDropCapture(event) {
-      if (!bringsFiles(event.nativeEvent)) return
-      event.preventDefault()
-      event.stopPropagation()
-      // The rich editor repeats drops beside it.
-      if ('synthetic' in event.nativeEvent) return
-      onDrop([...event.dataTransfer.files], event.clientX, event.clientY)
-    },
-  }
 }
 
 /** Reports the beginning and end of a composed word in the editor. */

@@ -62,7 +62,8 @@ export function useStartPage(itemId: number, itemType: string | undefined, pageI
 }
 
 /** The catalog for a new page; older addresses have its name on REST. */
-const catalogIn = (search: URLSearchParams): number => Number(search.get('catalogId') ?? search.get('cat_id') ?? 0)
+export const catalogIn = (search: URLSearchParams): number =>
+  Number(search.get('catalogId') ?? search.get('cat_id') ?? 0)
 
 /** The initial content of the kind named in the address; nothing for a missing or unknown kind. */
 function useWishedKind(kind: string | null): { readonly begun: Begun; readonly isKnown: boolean } {

@@ -3,7 +3,7 @@ import { useFormats } from '#web/i18n/formats.ts'
 import { Button } from '#web/parts/button.tsx'
 import { LoginInPlace, type LoginInPlaceProps } from './login-in-place.tsx'
 import type { KeptDrafts } from './drafts/use-manuscript.ts'
-import type { WorkState } from './use-page-work.ts'
+import type { WorkState } from './work-state.ts'
 
 export interface StateLineProps {
   readonly state: WorkState

@@ -17,18 +17,10 @@ import { isBlank, type StartPage } from './start-page.ts'
 import { useManuscript } from './drafts/use-manuscript.ts'
 import { earlyField } from './early-text.tsx'
 import { useBackOnline } from './use-back-online.ts'
-import { useEarlyText, withEarlyText } from './use-early-text.ts'
+import { useEarlyText } from './use-early-text.ts'
 import { useEditingServer } from './use-editing-server.ts'
 import { useFaceText } from './use-face-text.ts'
-
-/** The text of the line beside the buttons. */
-export type WorkState =
-  | { readonly kind: 'clean' }
-  | { readonly kind: 'unsaved' }
-  | { readonly kind: 'saving' }
-  | { readonly kind: 'saved'; readonly revision: number; readonly at: Date }
-  /** `isLoginDue`: the session has ended. */
-  | { readonly kind: 'failed'; readonly message: string; readonly isLoginDue: boolean }
+import type { WorkState } from './work-state.ts'
 
 export interface PageWorkOptions {
   readonly itemId: number
@@ -38,6 +30,8 @@ export interface PageWorkOptions {
   readonly typedTitle?: string
   /** The same of the text; null when the writer was not there yet. */
   readonly typedText?: string | null
+  /** The id of the editor that kept these as a draft; null when this one gets an id of its own. */
+  readonly editorId?: string | null
   /** The kind the page had when it was opened: the editor keeps it until the page is opened again. */
   readonly kindFaces: KindFaces
   onCreated(pageId: number): void
@@ -50,22 +44,23 @@ const SOURCE = 'source'
 
 /** Everything that happens to a page from opening the editor to leaving it. */
 export function usePageWork(options: PageWorkOptions) {
-  const { itemId, username, start, typedTitle = '', typedText = null, kindFaces, onCreated } = options
-  const { kind, faces } = kindFaces
+  const { itemId, username, start, typedTitle = '', typedText = null, editorId = null, onCreated } = options
+  const { kind, faces, opensIn } = options.kindFaces
   const { t } = useTranslation('editor')
   const cache = api.useUtils()
   const server = useEditingServer(itemId)
   const [pageId, setPageId] = useState(start.pageId)
   const [title, setTitle] = useState(typedTitle || start.page.title)
   const [catalogId, setCatalogId] = useState(start.page.catalogId)
-  const [face, setFace] = useState(() => kindFaces.opensIn(start.page.content))
+  const [face, setFace] = useState(() => opensIn(start.page.content))
   // The content passed to the displayed face; a new `round` mounts another face with another text.
   const [given, setGiven] = useState({ text: start.page.content, round: 0 })
   const [state, setState] = useState<WorkState>({ kind: 'clean' })
   const [newer, setNewer] = useState<NewerPage | null>(null)
   const faceText = useFaceText(start.page.content)
   const { controls } = faceText
-  const early = useEarlyText(typedText)
+  const isMarkdown = kind === MARKDOWN
+  const early = useEarlyText({ typed: typedText, face, isMarkdown, onFormLoaded: () => touched() })
   // Outlives the button that uses it: a copy that was sent without a response is not created twice.
   const [copy] = useState(
     () => new Saver({ pageId: 0, baseRevision: null }, (request) => server.save(request), server.isRefused),
@@ -92,18 +87,15 @@ export function usePageWork(options: PageWorkOptions) {
     }
   }, [])
 
-  /** The text with what was typed for it before there is a face. Only markdown may stand above any text. */
-  const withEarly = (content: string, typed = early.text()): string =>
-    kind === MARKDOWN ? withEarlyText(typed, content) : content
   const current = (): PageDraft => {
-    const page = { ...fields.current, content: withEarly(faceText.read()) }
+    const page = { ...fields.current, content: early.within(faceText.read()) }
     if (isStorable(page.title) && isStorable(page.content)) return page
     if (!isUnstorableSaid.current) queueMicrotask(() => showToast(t('text.unstorable'), 'info'))
     isUnstorableSaid.current = true
     return { ...page, title: storable(page.title), content: storable(page.content) }
   }
   const finished = (): PageDraft => beforeWord.current?.() ?? current()
-  const { manuscript, kept } = useManuscript({ itemId, username, start, server, current, finished })
+  const { manuscript, kept } = useManuscript({ editorId, itemId, username, start, server, current, finished })
   const isUnsaved = (): boolean => faceText.isTroubled() || places.haveCome || manuscript().isUnsaved
 
   const cleanAgain = () => {
@@ -151,6 +143,13 @@ export function usePageWork(options: PageWorkOptions) {
     show(page)
   }
 
+  /** The same, and goes on below it as soon as there is a face. */
+  const goOnBelow = (page: PageDraft) => {
+    cursorOfNext.current = 'end'
+    early.goBelow()
+    showWhole(page)
+  }
+
   /** Null when there is no cursor in a text, as in the faces of some kinds. */
   const textFace = (): TextFaceControls | null =>
     controls.current && hasText(controls.current) ? controls.current : null
@@ -189,6 +188,8 @@ export function usePageWork(options: PageWorkOptions) {
   const save = async (wish: SaveWishes = JUST_SAVED): Promise<boolean> => {
     owedRemark.current = wish.notifyRemark ?? owedRemark.current
     if (!(await isFaceRead())) return false
+    // What is saved in one form must not be typed in another afterwards.
+    if (!(await early.hasForm()) && !controls.current) goOnBelow(current())
     // The face that would have put it there is not loaded, and may never be.
     if (places.haveCome) places.putInto(current().content, (content) => showWhole({ ...current(), content }))
     // Text typed since a save began is saved after it.
@@ -275,7 +276,7 @@ export function usePageWork(options: PageWorkOptions) {
       beforeWord.current = () => ({
         ...fields.current,
         title: storable(titleThen),
-        content: storable(withEarly(content(), typed)),
+        content: storable(early.within(content(), typed)),
       })
     },
     endWord: () => (beforeWord.current = null),
@@ -290,15 +291,14 @@ export function usePageWork(options: PageWorkOptions) {
       if (!isComposing) land()
     },
     /** Whether markdown can be inserted into the page. */
-    takesText: (): boolean => (controls.current ? hasText(controls.current) : kind === MARKDOWN),
+    takesText: (): boolean => (controls.current ? hasText(controls.current) : isMarkdown),
     selection: () => textFace()?.selection() ?? '',
     insert(markdown: string, sample?: string) {
       if (controls.current) return textFace()?.insert(markdown, sample)
-      if (kind !== MARKDOWN) return undefined
+      if (!isMarkdown) return undefined
       // The face is still being loaded. Later insertions come after this one.
-      cursorOfNext.current = 'end'
       const page = current()
-      showWhole({ ...page, content: [page.content.trimEnd(), markdown].filter((part) => part !== '').join('\n\n') })
+      goOnBelow({ ...page, content: [page.content.trimEnd(), markdown].filter((part) => part !== '').join('\n\n') })
       touched()
     },
     /**

@@ -7,6 +7,8 @@ import { Manuscript, type EditingServer } from '#web/editor/manuscript.ts'
 import type { StartPage } from '../start-page.ts'
 
 export interface ManuscriptProps {
+  /** Null for a new one. */
+  readonly editorId: string | null
   readonly itemId: number
   readonly username: string
   readonly start: StartPage
@@ -40,7 +42,7 @@ const minuteOf = ({ at }: KeptDrafts): number | null => at && Math.floor(at.getT
 const NOTHING_KEPT: KeptDrafts = { at: null, isRefused: false, isOffline: false, offered: null }
 
 /** The manuscript of an open editor: it exists as long as the editor, and stores its text when the editor is closed. */
-export function useManuscript({ itemId, username, start, server, current, finished }: ManuscriptProps) {
+export function useManuscript({ editorId, itemId, username, start, server, current, finished }: ManuscriptProps) {
   const [kept, setKept] = useState(NOTHING_KEPT)
   const own = useRef<Manuscript | null>(null)
   const latest = useRef({ server, current, finished })
@@ -61,7 +63,7 @@ export function useManuscript({ itemId, username, start, server, current, finish
   }
   const manuscript = (): Manuscript =>
     (own.current ??= new Manuscript({
-      id: newEditorId(),
+      id: editorId ?? newEditorId(),
       username,
       itemId,
       start,
