@@ -10,6 +10,14 @@ const TABLE =
   '| Parameter | Required | Type | Description |\n|---|---|---|---|\n| user | yes | string | Name of the account |\n'
 
 const toolbar = (page: Page) => page.locator('.bn-formatting-toolbar')
+/** Waits until it stands where it stays. */
+const expectAwayFromEdges = (floating: Locator) =>
+  expect(async () => {
+    const box = await floating.boundingBox()
+    const width = floating.page().viewportSize()?.width ?? 0
+    expect(box?.x).toBeGreaterThanOrEqual(6)
+    expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width - 6)
+  }).toPass({ timeout: 10_000 })
 
 test('neither the handles of a wide table nor the tools for selected text widen a narrow window', async ({
   page,
@@ -27,6 +35,10 @@ test('neither the handles of a wide table nor the tools for selected text widen 
 
   await expect(toolbar(page).getByRole('button').last()).toBeInViewport({ ratio: 1 })
   await expectToFit(page)
+  await expectAwayFromEdges(toolbar(page))
+  await page.getByText('Begin.').click()
+  await page.keyboard.type(' and a line of words that ends at the right ed /')
+  await expectAwayFromEdges(page.locator('.bn-suggestion-menu'))
 })
 
 test('the rich editor offers no tool whose work would be gone once the page is saved', async ({ page, server }) => {
@@ -35,8 +47,10 @@ test('the rich editor offers no tool whose work would be gone once the page is s
   await page.goto(address)
 
   for (const [index, text] of ['Parts', 'Begin.', 'one'].entries()) {
-    // On the word itself: the element is as wide as the page.
-    await page.getByText(text, { exact: true }).dblclick({ position: { x: 8, y: 8 } })
+    // In the middle of the line, which is behind short words.
+    const line = page.locator('.bn-block-content', { hasText: text })
+    await line.dblclick()
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(text.replace('.', ''))
     await expect(toolbar(page).getByRole('button', { name: types[index] })).toBeVisible()
     await expect(toolbar(page).getByRole('button', { name: 'Bold' })).toBeVisible()
     await expect(toolbar(page).getByRole('button', { name: /align|colou?r/i })).toHaveCount(0)

@@ -44,6 +44,7 @@ import { OpeningPieces } from './opening-pieces.ts'
 import { endParagraphAtLine } from './own-line.ts'
 import { richSchema, type RichEditor } from './rich-schema.tsx'
 import { textBoxRole } from './text-box-role.ts'
+import { wordBeside } from './word-beside.ts'
 import { sitePathHere } from '#web/site-path.ts'
 import { placedAddress } from '#adapters/markdown/allowed.ts'
 
@@ -139,6 +140,7 @@ export function openRichDocument(
       cursorBeforeKeys,
       caretOnFocus,
       cursorInSight,
+      wordBeside,
       redoKey,
       shortcutKeys,
       shownAddresses,
