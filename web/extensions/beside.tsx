@@ -12,6 +12,7 @@ import { SiteBuildWatch } from '../updated/site-build-watch.tsx'
 const TaskWatch = apiPart(async () => (await import('../person-parts.ts')).TaskWatch)
 const Companions = apiPart(async () => (await import('../person-parts.ts')).Companions)
 const VisitWatch = apiPart(async () => (await import('../person-parts.ts')).VisitWatch)
+const TakenPreview = apiPart(async () => (await import('../person-parts.ts')).TakenPreview)
 const OtherPerson = apiPart(async () => (await import('../person-parts.ts')).OtherPerson)
 
 awaited.Keys = TypedAhead
@@ -42,6 +43,9 @@ export function Beside() {
           </Part>
           <Part isExtra>
             <VisitWatch />
+          </Part>
+          <Part isExtra>
+            <TakenPreview />
           </Part>
         </>
       )}

@@ -31,8 +31,8 @@ export function usePreferences() {
       chooseScheme(colorScheme)
       if (user) keep({ colorScheme })
     },
-    /** Whether the preview of long pages stays on while they are written. */
-    choosePreview: (keepsPreview: boolean): void =>
-      order('account', 'choosePreferences', { keepsPreview }, { isQuiet: true, outdates: ['account', 'me'] }),
+    /** The preview of long pages stays on while they are written. */
+    keepPreview: (): void =>
+      order('account', 'choosePreferences', { keepsPreview: true }, { outdates: ['account', 'me'] }),
   }
 }

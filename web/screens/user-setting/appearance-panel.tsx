@@ -1,8 +1,10 @@
-import { Checkbox, Radio } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#core/language.ts'
+import { api } from '#web/api/trpc.ts'
 import type { SchemeChoice } from '../../session/boot.ts'
+import { WaitingCheckbox } from '../../parts/waiting-choice.tsx'
 import { useSchemeChoice } from '../../session/color-scheme.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
 import { usePreferences } from '../../session/preferences.ts'
@@ -18,8 +20,16 @@ export function AppearancePanel() {
   const { t, i18n } = useTranslation('account')
   const scheme = useSchemeChoice()
   const user = useCurrentUser()
-  const { chooseLanguage, chooseScheme, choosePreview } = usePreferences()
-  const [isPreviewChosen, setPreviewChosen] = useState<boolean | null>(null)
+  const { chooseLanguage, chooseScheme } = usePreferences()
+  const cache = api.useUtils()
+  // While it is saved, what was chosen is shown; afterwards what is kept.
+  const [chosenPreview, setChosenPreview] = useState<boolean | null>(null)
+  const { mutate } = api.account.choosePreferences.useMutation({
+    async onSettled() {
+      await cache.account.me.invalidate()
+      setChosenPreview(null)
+    },
+  })
 
   return (
     <section className="panel">
@@ -41,13 +51,15 @@ export function AppearancePanel() {
           ))}
         </div>
       </Radio.Group>
-      <Checkbox
+      <WaitingCheckbox
         label={t('setting.preview')}
         description={t('setting.previewHint')}
-        checked={isPreviewChosen ?? user?.keepsPreview ?? false}
+        isOff={chosenPreview !== null}
+        checked={chosenPreview ?? user?.keepsPreview ?? false}
         onChange={({ currentTarget: { checked } }) => {
-          setPreviewChosen(checked)
-          choosePreview(checked)
+          if (chosenPreview !== null) return
+          setChosenPreview(checked)
+          mutate({ keepsPreview: checked })
         }}
       />
     </section>
