@@ -1,19 +1,31 @@
 import { Link } from 'wouter'
+import type { CoreOperations } from '#core/operations.ts'
+import type { AnswerOf } from '../../api/api-types.ts'
 import { api } from '../../api/trpc.ts'
 import { Time } from '../../parts/time.tsx'
 import { HitText } from './hit-text.tsx'
 
 const ALL_ITEMS = 0
 
-export interface FoundElsewhereProps {
-  /** A valid search keyword. */
-  readonly keyword: string
+/** What plugins find beside the pages, such as comments; nothing while they look, and where they fail. */
+export function useFoundElsewhere(keyword: string, isEnabled: boolean) {
+  const { data, isPending } = api.page.findElsewhere.useQuery(
+    { keyword, itemId: ALL_ITEMS },
+    { enabled: isEnabled, meta: { isQuiet: true } },
+  )
+  return { sources: data?.sources ?? NONE, isSettled: !isPending }
 }
 
-/** What plugins find beside the pages, such as comments; nothing while they look, and where they fail. */
-export function FoundElsewhere({ keyword }: FoundElsewhereProps) {
-  const { data } = api.page.findElsewhere.useQuery({ keyword, itemId: ALL_ITEMS }, { meta: { isQuiet: true } })
-  return data?.sources.map(({ id, title, hits }) => (
+type Sources = AnswerOf<CoreOperations['page']['findElsewhere']>['sources']
+const NONE: Sources = []
+
+export interface FoundElsewhereProps {
+  readonly sources: Sources
+}
+
+/** The hits of each plugin, with its name. */
+export const FoundElsewhere = ({ sources }: FoundElsewhereProps) =>
+  sources.map(({ id, title, hits }) => (
     <ul key={id} aria-label={title}>
       {hits.map(({ path, titleParts, contentParts, itemName, authorName, at }, place) => (
         <li key={`${place} ${path}`}>
@@ -34,4 +46,3 @@ export function FoundElsewhere({ keyword }: FoundElsewhereProps) {
       ))}
     </ul>
   ))
-}

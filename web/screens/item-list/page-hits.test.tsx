@@ -16,6 +16,23 @@ it('without a connection the search in the list of items says so, and does not w
   expect(place.querySelector('.skeleton')).toBe(null)
 })
 
+it('says that no page contains the words, and where they are when only plugins find them', async () => {
+  const hit = { path: '/1/3#comment-5', titleParts: [], contentParts: [], itemName: '', authorName: 'Mei', at: null }
+  const pages = { 'item.search': () => ({ itemId: 0, itemName: '', pages: [] }) }
+  const sources = [{ id: 'comments', title: 'Comment', hits: [hit] }]
+  const said = async (found: readonly object[] | typeof lose) => {
+    const finder = typeof found === 'function' ? found : () => ({ sources: found })
+    const { place } = await mounted(<PageHits keyword="quokka" />, { ...pages, 'page.findElsewhere': finder })
+    await until(() => place.querySelector('.no-tile'))
+    return [place.querySelector('h2')?.textContent, place.querySelector('.no-tile')?.textContent]
+  }
+
+  expect(await said(sources)).toEqual(['Found for “quokka”', '“quokka” is in no page, but here:'])
+  const nothing = ['Found for “quokka”', 'No page contains “quokka”.']
+  expect(await said([{ ...sources[0], hits: [] }])).toEqual(nothing)
+  expect(await said(lose)).toEqual(nothing)
+})
+
 it('what plugins find is listed below the pages, with its source, who wrote it, when and where', async () => {
   const hit = {
     ...{ path: '/1/3#comment-5', titleParts: [{ text: 'Refunds', isHit: false }] },

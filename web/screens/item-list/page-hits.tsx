@@ -5,7 +5,7 @@ import { markPassage } from '#web/search/mark-passage.ts'
 import { api } from '../../api/trpc.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { FoundElsewhere } from './found-elsewhere.tsx'
+import { FoundElsewhere, useFoundElsewhere } from './found-elsewhere.tsx'
 import { HitText } from './hit-text.tsx'
 
 const ALL_ITEMS = 0
@@ -19,15 +19,19 @@ export interface PageHitsProps {
 export function PageHits({ keyword }: PageHitsProps) {
   const { t } = useTranslation('items')
   const found = api.item.search.useQuery({ keyword, itemId: ALL_ITEMS }, { meta: { isQuiet: true } })
+  const elsewhere = useFoundElsewhere(keyword, found.isSuccess)
+  const isOnlyElsewhere = elsewhere.sources.some(({ hits }) => hits.length > 0)
 
   return (
     <section className="hits" aria-live="polite">
       <h2>{t('list.searchTitle', { keyword })}</h2>
-      {found.isPending && <Skeleton lines={4} />}
+      {(found.isPending || (found.data?.pages.length === 0 && !elsewhere.isSettled)) && <Skeleton lines={4} />}
       {found.isError && (
         <ErrorState title={t('list.searchFailed')} error={found.error} onRetry={() => void found.refetch()} />
       )}
-      {found.data?.pages.length === 0 && <p className="no-tile">{t('list.searchNothing', { keyword })}</p>}
+      {found.data?.pages.length === 0 && elsewhere.isSettled && (
+        <p className="no-tile">{t(isOnlyElsewhere ? 'list.searchElsewhere' : 'list.searchNothing', { keyword })}</p>
+      )}
       <ul>
         {found.data?.pages.map(({ pageId, itemId, itemName, pageTitle, catalogPath, titleParts, contentParts }) => (
           <li key={pageId}>
@@ -41,7 +45,7 @@ export function PageHits({ keyword }: PageHitsProps) {
           </li>
         ))}
       </ul>
-      {found.isSuccess && <FoundElsewhere keyword={keyword} />}
+      <FoundElsewhere sources={elsewhere.sources} />
     </section>
   )
 }
