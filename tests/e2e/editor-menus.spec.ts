@@ -41,6 +41,24 @@ test('neither the handles of a wide table nor the tools for selected text widen 
   await expectAwayFromEdges(page.locator('.bn-suggestion-menu'))
 })
 
+test('the menu of blocks has room at the end of a long page, too', async ({ page, server }) => {
+  const content = Array.from({ length: 40 }, (_, number) => `Line ${number}.\n\n`).join('')
+  const { address } = await newWriter(page, server.url, 'menus-end', { content })
+  await page.goto(address)
+  await clickInto(page, page.getByText('Line 39.'))
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+
+  for (const [typed, entry] of [
+    ['/', 'Heading 1'],
+    ['h', 'Heading 1'],
+  ] as const) {
+    await page.keyboard.type(typed)
+    await expect(page.getByRole('option', { name: entry })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('option').nth(3)).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('the rich editor offers no tool whose work would be gone once the page is saved', async ({ page, server }) => {
   const { address } = await newWriter(page, server.url, 'menus-plain', { content: '## Parts\n\nBegin.\n\n- one\n' })
   const types = ['Heading 2', 'Paragraph', 'Bulleted list']

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { BlockCommand } from '../face-controls.ts'
 import { insertFootnote } from './insert-footnote.ts'
 import type { RichDocument } from './rich-document.ts'
+import { besideCursor } from './beside-cursor.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { TableSizePicker } from './table/table-size-picker.tsx'
 import { addToBlockMenu, blocksFor, opensBlockMenu } from './typing/block-menu-keys.ts'
@@ -73,6 +74,7 @@ export function BlockMenu({ page, latest }: BlockMenuProps) {
         shouldOpen={opensBlockMenu}
         getItems={itemsFor}
         suggestionMenuComponent={SuggestionList}
+        floatingUIOptions={besideCursor}
       />
       <input
         ref={files}

@@ -7,6 +7,7 @@ import { PageFinder } from '../page-finder.ts'
 import { insertPageLink } from './page-link.ts'
 import type { RichEditor } from './rich-schema.tsx'
 import { notePages } from './typing/block-menu-keys.ts'
+import { besideCursor } from './beside-cursor.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 
 /** Opens the search for a page; the second form is typed by Chinese input methods. */
@@ -42,6 +43,7 @@ export function PageMenu({ editor }: { readonly editor: RichEditor }) {
       shouldOpen={opensPageMenu}
       getItems={itemsFor}
       suggestionMenuComponent={SuggestionList}
+      floatingUIOptions={besideCursor}
     />
   ))
 }
