@@ -7,7 +7,7 @@ import { isPackage, requireMain } from '../thread/has-entry.ts'
 import type { FilePart } from '../thread/reader.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
 import { wholeFile } from '../thread/whole-file.ts'
-import { entryOf } from '../thread/zip-entry.ts'
+import { entryOf, tooMuchInside } from '../thread/zip-entry.ts'
 
 const EXTENSION = '.xlsx'
 const IS_READ =
@@ -55,8 +55,8 @@ export const excelImport: ImportFormat = threadedFormat({
     for (const path of paths) {
       signal.throwIfAborted()
       left -= zip.bytesOf(path)
-      if (left < 0) throw new DomainError('fileTooLarge', { megabytes: MOST_BYTES / 1024 / 1024 })
-      parts.push(await entryOf(zip, path, MOST_BYTES))
+      if (left < 0) throw tooMuchInside(MOST_BYTES, language)
+      parts.push(await entryOf(zip, path, MOST_BYTES, language))
     }
     return parts
   },

@@ -28,7 +28,7 @@ const infoFormat = threadedFormat({
   async parts(file, tools) {
     if (!looksLikeZip(file)) return wholeFile(file, tools)
     const zip = await ZipReader.open(file, tools.language)
-    return [await entryOf(zip, infoOf(zip) ?? SHOWDOC_NAMES[0] ?? '', MOST_BYTES)]
+    return [await entryOf(zip, infoOf(zip) ?? SHOWDOC_NAMES[0] ?? '', MOST_BYTES, tools.language)]
   },
 })
 

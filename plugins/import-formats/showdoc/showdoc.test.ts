@@ -166,6 +166,9 @@ describe('an export of ShowDoc', () => {
     const content = randomBytes(500_000)
     const bytes = rawZip([{ name: 'info.json', content, size: 70_000_000 }])
 
-    expect((await refusalBy(foundIn(formats, sourceOf('bomb.zip', bytes)))).kind).toBe('fileTooLarge')
+    expect(await refusalBy(foundIn(formats, sourceOf('bomb.zip', bytes)))).toMatchObject({
+      kind: 'importBroken',
+      details: { problem: expect.stringMatching(/holds more than \d+ MB when it is unpacked/) },
+    })
   })
 })

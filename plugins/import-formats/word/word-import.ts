@@ -1,9 +1,9 @@
-import { DomainError, limits, type ImportFormat } from '#core/plugin.ts'
+import { limits, type ImportFormat } from '#core/plugin.ts'
 import { ZipReader } from '#plugins/markdown-archive/api.ts'
 import { splitOption } from '../html/split-option.ts'
 import type { FilePart } from '../thread/reader.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
-import { entryOf } from '../thread/zip-entry.ts'
+import { entryOf, tooMuchInside } from '../thread/zip-entry.ts'
 import { isClosedOfficeFile, requireOpenFile } from '../thread/closed-office-file.ts'
 import { isPackage, requireMain } from '../thread/has-entry.ts'
 
@@ -34,10 +34,9 @@ export const wordImport: ImportFormat = threadedFormat({
       if (isPicture && !isTooLarge) pictures += bytes
       else if (!isPicture) xml += bytes
       const most = xml > MOST_XML ? MOST_XML : MOST_PICTURES
-      if (xml > MOST_XML || pictures > MOST_PICTURES)
-        throw new DomainError('fileTooLarge', { megabytes: most / 1024 / 1024 })
+      if (xml > MOST_XML || pictures > MOST_PICTURES) throw tooMuchInside(most, language)
       // Empty documents are reported elsewhere.
-      parts.push(isTooLarge ? { path, bytes: new Uint8Array() } : await entryOf(zip, path, MOST_PICTURES))
+      parts.push(isTooLarge ? { path, bytes: new Uint8Array() } : await entryOf(zip, path, MOST_PICTURES, language))
     }
     return parts
   },

@@ -231,8 +231,8 @@ describe('a Word document', () => {
     for (const path of ['word/media/a.xml', 'word/media/a.XML', 'word/media/_rels/a.rels'])
       expect(await refusalBy(read({ [path]: blank(26) }))).toMatchObject({ kind: 'importBroken' })
     expect(await refusalBy(read({ 'word/media/a.xml': randomBytes(17 * 1024 * 1024) }))).toMatchObject({
-      kind: 'fileTooLarge',
-      details: { megabytes: 16 },
+      kind: 'importBroken',
+      details: { problem: '文件解压后的内容超过 16 MB' },
     })
   })
 
@@ -282,7 +282,7 @@ describe('a Word document', () => {
     ['has more text than pages can show', { 'word/document.xml': '<w:p/>'.repeat(1_300_000) }, 'importBroken'],
     ['is no XML', { 'word/document.xml': 'nothing' }, 'importBroken'],
     ['unpacks to far more than its size', { 'word/document.xml': ' '.repeat(30_000_000) }, 'importBroken'],
-    ['unpacks to more than a document has', { 'word/document.xml': numbers(1_600_000) }, 'fileTooLarge'],
+    ['unpacks to more than a document has', { 'word/document.xml': numbers(1_600_000) }, 'importBroken'],
   ])('is refused when it %s', async (_, more, kind) => {
     const refusal = await refusalBy(foundIn(formats, sourceOf('a.docx', await word('', more))))
 
