@@ -5,7 +5,8 @@ import type { Flat, SchemaReader } from './schema-reader.ts'
 
 const DEEPEST = 8
 const LONGEST_REMARK = 2_000
-const MOST_VALUES = 100
+/** Of a list, of which a remark shows as many as fit: there are 249 countries. */
+const MOST_VALUES = 1_000
 
 /**
  * The fields of a schema as rows, `user.name` for fields of `user`; limited in depth so that there are at most `most`.
@@ -119,15 +120,21 @@ function remarkOf(schema: JsonRecord): string {
     return names === '' ? [] : `${name}: ${names}`
   })
   const held = [...(values === '' ? [] : [`enum: ${values}`]), ...choices, ...limits]
-  const said = firstText(schema['description'], schema['title']).slice(0, LONGEST_REMARK)
-  const remark = [said, held.join('; ')].filter((text) => text !== '').join('\n')
-  return remark.slice(0, LONGEST_REMARK)
+  const facts = held.join('; ')
+  // A long description must not hide which values there are.
+  const room = Math.max(LONGEST_REMARK / 2, LONGEST_REMARK - facts.length - 1)
+  const said = withinRemark(firstText(schema['description'], schema['title']), room)
+  return withinRemark([said, facts].filter((text) => text !== '').join('\n'))
 }
+
+/** What is cut shows that there was more. */
+const withinRemark = (text: string, longest = LONGEST_REMARK): string =>
+  text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 
 /** No more than fits into a remark: joined with others, long ones would be copied for each row. */
 function shortValue(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return shownValue(value).slice(0, LONGEST_REMARK)
-  const short = shortValues.get(value) ?? shownValue(value).slice(0, LONGEST_REMARK)
+  if (typeof value !== 'object' || value === null) return withinRemark(shownValue(value))
+  const short = shortValues.get(value) ?? withinRemark(shownValue(value))
   shortValues.set(value, short)
   return short
 }
@@ -149,7 +156,8 @@ function joinedOnce(
   const known = joinedByList.get(list)
   if (known !== undefined) return known
   const texts = list.slice(0, MOST_VALUES).flatMap((each) => textOf(each)?.slice(0, LONGEST_REMARK) ?? [])
-  const joined = texts.length < fewest ? '' : texts.join(sign).slice(0, LONGEST_REMARK)
+  if (list.length > MOST_VALUES) texts.push('…')
+  const joined = texts.length < fewest ? '' : withinRemark(texts.join(sign))
   joinedByList.set(list, joined)
   return joined
 }
