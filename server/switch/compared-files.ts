@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LOCAL_STORAGE } from '#adapters/storage/local/local-storage.ts'
 import { storageNamed } from '#core/attachment/storages.ts'
 import type { ComposedApplication } from '../application.ts'
 import type { Carried } from './carry.ts'
@@ -53,7 +54,7 @@ async function sumHere(
   const ctx = { store: product.database, services: product.services }
   try {
     const content = await (await storageNamed(ctx, storage))?.read(key)
-    return content ? await sumOf(content) : null
+    return content ? await sumOf(content, storage === LOCAL_STORAGE) : null
   } catch (cause) {
     throw new ShowdocRefusal('filesNotRead', { path }, { cause })
   }
@@ -73,12 +74,13 @@ async function sumThere(folder: string, path: string): Promise<string | null> {
   }
 }
 
-async function sumOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+/** @param areOnlyHere whether nobody else uses the pieces; the storage of a plugin may keep what it gives */
+async function sumOf(content: AsyncIterable<Uint8Array>, areOnlyHere: boolean): Promise<string> {
   const sum = createHash('sha256')
   for await (const piece of content) {
     sum.update(piece)
     // Of gigabytes, as much as 64 MB would lie about before V8 looks for what nobody uses.
-    if (isAllOfItsBuffer(piece)) piece.buffer.transfer(0)
+    if (areOnlyHere && isAllOfItsBuffer(piece)) piece.buffer.transfer(0)
   }
   return sum.digest('hex')
 }
