@@ -15,6 +15,9 @@ function itemsWithFewerRights([name, fact]: Fact): readonly number[] {
   switch (name) {
     case 'item.transferred':
       return [fact.item.id]
+    // Out of the catalog that a right is limited to, or with it below another one.
+    case 'catalog.updated':
+      return fact.catalog.parentId === fact.before.parentId ? [] : [fact.catalog.itemId]
     case 'member.updated':
     case 'member.removed':
       return [fact.membership.itemId]

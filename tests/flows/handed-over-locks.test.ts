@@ -223,6 +223,27 @@ describe.each(CONNECTABLE)('a locked page that somebody else would like to write
     expect(await lock(stranger, page.id)).toMatchObject({ isOwn: true })
   })
 
+  it('is free at once where it moves out of the catalog that its holder is limited to', async () => {
+    const { owner, stranger } = here
+    const item = await here.addItem()
+    const itemId = item.id
+    const add = async (catalogName: string, parentId = 0) =>
+      (await owner.do(catalog.save, { itemId, catalogName, parentId })).catalogId
+    const [theirs, others] = [await add('Theirs'), await add('Others')]
+    const inner = await add('Inner', theirs)
+    await owner.do(members.save, { itemId, username: [stranger.username], role: 'editor', catalogId: theirs })
+    const [moved, left] = [
+      await here.addPage(item, { catalogId: inner }),
+      await here.addPage(item, { catalogId: theirs }),
+    ]
+    for (const page of [moved, left]) await lock(stranger, page.id, { tab: 'window' })
+
+    await owner.do(catalog.save, { itemId, catalogId: inner, catalogName: 'Inner', parentId: others })
+
+    expect(await lock(owner, moved.id)).toMatchObject({ isOwn: true })
+    expect(await talk(owner, left.id)).toMatchObject({ holderUsername: stranger.username })
+  })
+
   it('is free at once for the new owner of the item, and stays locked by others who may still write', async () => {
     const { admin, editor, manager, owner, stranger } = here
     const item = await here.addItem()
