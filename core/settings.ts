@@ -119,8 +119,8 @@ export const writeSettings = async <S extends z.ZodType>(
 }
 
 /**
- * What another version of the plugin has stored besides, which may run on another server. Not its secrets once a text has
- * changed: that may be the place they are sent to (D73).
+ * What another version of the plugin has stored besides, which may run on another server. Not its secrets once a text or a
+ * number has changed: that may be the place they are sent to (D73).
  */
 async function unknownFields(
   store: Pick<Store, 'settings'>,
@@ -129,10 +129,25 @@ async function unknownFields(
 ): Promise<Kept> {
   const before = await storedOf(store, section)
   const fields = fieldsOf(section.schema)
-  const hasNewText = Object.entries(kept).some(([name, value]) => typeof value === 'string' && before[name] !== value)
+  const defaults = (withSchema(section.schema, () => section.schema.safeParse({})).data ?? {}) as Kept
+  const isNew = ([name, value]: readonly [string, unknown]): boolean =>
+    !isSealed(value) && placesIn(value) !== placesIn(before[name] ?? defaults[name])
+  const mayBeSentElsewhere = Object.entries(kept).some(isNew)
   return Object.fromEntries(
-    Object.entries(before).filter(([name, value]) => !Object.hasOwn(fields, name) && !(hasNewText && isSealed(value))),
+    Object.entries(before).filter(
+      ([name, value]) => !Object.hasOwn(fields, name) && !(mayBeSentElsewhere && isSealed(value)),
+    ),
   )
+}
+
+/** The texts and numbers of a value, also in lists. Sorted, because the database sorts the fields of an object itself. */
+function placesIn(value: unknown): string {
+  const placesAt = (part: unknown, at: string): readonly string[] => {
+    if (typeof part === 'object' && part !== null)
+      return Object.entries(part).flatMap(([name, each]) => placesAt(each, `${at}.${name}`))
+    return typeof part === 'string' || typeof part === 'number' ? [`${at} ${part}`] : []
+  }
+  return JSON.stringify(placesAt(value, '').toSorted())
 }
 
 /**

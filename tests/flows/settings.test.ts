@@ -10,7 +10,7 @@ import { lookSettings } from '#core/site/look-settings.ts'
 import { pictureSettings } from '#core/site/picture-settings.ts'
 import { mailSettings } from '#core/site/mail-settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
-import { readSettings } from '#core/settings.ts'
+import { readSettings, writeSettings } from '#core/settings.ts'
 import { GUARD_LIMITS, PluginGuard } from '#server/compose/plugin-guard.ts'
 import type { PluginRegistry } from '#server/compose/plugin-registry.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
@@ -328,6 +328,30 @@ describe('[D73] a secret among settings (threats K2)', () => {
 
     await write({ host: 'moved.example', password: 'another secret' })
     expect(await read()).toMatchObject({ host: 'moved.example', password: 'another secret' })
+  })
+
+  it('of a newer version of the plugin is kept as long as nothing changes that may be the place it is sent to', async () => {
+    const { product, services, write } = await scene()
+    const { database } = product
+    const newer = settingsSection(section.id, schema.extend({ token: secretText(100).default('') }))
+    const values = () => readSettings(database, newer, services.seals)
+    const storeToken = async () =>
+      writeSettings(database, newer, { ...(await values()), token: SECRET }, services.seals)
+
+    await storeToken()
+    const { token } = (await database.settings.read(section.id)) as { readonly token: unknown }
+    await database.settings.write(section.id, { token })
+    await write({ isOn: true })
+    expect(await values()).toMatchObject({ isOn: true, token: SECRET })
+    for (const [name, place] of [
+      ['host', 'evil.example'],
+      ['port', 1],
+      ['groups', 'evil.example'],
+    ] as const) {
+      await storeToken()
+      await write({ [name]: place })
+      expect((await values()).token).toBe('')
+    }
   })
 
   it('is not put on record, where every change is told', async () => {
