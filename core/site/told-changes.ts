@@ -7,8 +7,8 @@ type Values = Readonly<Record<string, unknown>>
 const LONGEST = 100
 /** Names of fields that may hold what nobody else should read, although a schema does not mark them as secret. */
 const PRIVATE_NAME = /key|secret|pass|token/i
-/** An address with a username or a password in it. */
-const WITH_LOGIN = /:\/\/[^/]*@/
+/** An address with a username or a password in it, or with a query, in which many sites have a key. */
+const PRIVATE_ADDRESS = /:\/\/(?:[^"]*@|[^"]*\?)/
 
 /**
  * The fields that changed, for the audit record: `name: before → after` with the values as JSON where both are short, and
@@ -28,4 +28,4 @@ export function toldChanges(
   return told.join(', ')
 }
 
-const isTold = (json = ''): boolean => json.length <= LONGEST && !WITH_LOGIN.test(json)
+const isTold = (json = ''): boolean => json.length <= LONGEST && !PRIVATE_ADDRESS.test(json)
