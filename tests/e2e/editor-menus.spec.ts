@@ -57,6 +57,15 @@ test('the menu of blocks has room at the end of a long page, too', async ({ page
     await expect(page.getByRole('option', { name: entry })).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('option').nth(3)).toBeInViewport({ ratio: 1 })
   }
+  await page.keyboard.press('Backspace')
+  await page.setViewportSize({ width: 390, height: 500 })
+  await expect(page.getByRole('option', { name: 'Heading 1' })).toBeVisible()
+  const chosen = page.getByRole('option', { selected: true })
+  for (let turn = 1; turn <= 8; turn += 1) {
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('option').nth(turn)).toHaveAttribute('aria-selected', 'true')
+    await expect(chosen).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('the rich editor offers no tool whose work would be gone once the page is saved', async ({ page, server }) => {

@@ -19,12 +19,15 @@ export const besideCursor: Floating = {
         name: 'beside-cursor',
         fn({ rects, elements: { reference, floating } }) {
           const cursor = reference.getBoundingClientRect()
-          // Its own height, not that to which it was cut.
-          floating.style.maxHeight = ''
-          const { offsetHeight: wanted, offsetWidth: width } = floating
+          // With what is cut off. Without its limit it could be measured at once, but would be scrolled to its beginning.
+          const list = floating.querySelector('.bn-suggestion-menu')
+          const wanted = floating.offsetHeight + (list ? list.scrollHeight - list.clientHeight : 0)
+          const width = floating.offsetWidth
           const { clientHeight, clientWidth } = document.documentElement
+          // Some phones lay their keyboard over the window.
+          const seen = visualViewport ? visualViewport.offsetTop + visualViewport.height : clientHeight
           const top = document.querySelector('.edit-page')?.getBoundingClientRect().top ?? 0
-          const below = clientHeight - MARGIN - cursor.bottom - GAP
+          const below = Math.min(clientHeight, seen) - MARGIN - cursor.bottom - GAP
           const above = cursor.top - GAP - Math.max(top, 0)
           const isAbove = wanted > below && above > below
           const height = Math.min(wanted, Math.max(isAbove ? above : below, 0))
