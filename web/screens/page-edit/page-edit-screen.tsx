@@ -69,7 +69,7 @@ function PageEdit({ itemId, pageId, search, onCreated, onReopen }: PageEditProps
     new URLSearchParams(search),
   )
   const kindFaces = useKindFaces(start?.kind)
-  const [opened, setOpened] = useState<Omit<PageWorkspaceProps, 'onCreated' | 'onStale'> | null>(null)
+  const [opened, setOpened] = useState<Omit<PageWorkspaceProps, 'onCreated' | 'onStale' | 'onFilesTaken'> | null>(null)
   // Text typed before the editor is loaded is the beginning of the title.
   const [typedTitle, setTypedTitle] = useState('')
   // After Enter it is that of the text; null before.
@@ -116,7 +116,13 @@ function PageEdit({ itemId, pageId, search, onCreated, onReopen }: PageEditProps
     const openNewer = onReopen ?? (() => void reload().then(() => setOpened(null)))
     return (
       <EditFrame itemName={opened.itemName}>
-        <PageWorkspace key={opened.start.revision} {...opened} onStale={openNewer} onCreated={onCreated} />
+        <PageWorkspace
+          key={opened.start.revision}
+          {...opened}
+          onFilesTaken={() => setBrought([])}
+          onStale={openNewer}
+          onCreated={onCreated}
+        />
       </EditFrame>
     )
   }

@@ -54,6 +54,8 @@ export interface PageWorkspaceProps {
   readonly typedText: string | null
   /** Files that were brought before the editor was loaded. */
   readonly broughtFiles: readonly File[]
+  /** These are taken, or refused: another editor does not get them again. */
+  onFilesTaken(): void
   /** The id of the editor under which these were kept as a draft; null when it gets one of its own. */
   readonly editorId: string | null
   readonly kindFaces: KindFaces
@@ -65,7 +67,7 @@ export interface PageWorkspaceProps {
 
 /** The toolbar, the tools and the editor. */
 export function PageWorkspace(props: PageWorkspaceProps) {
-  const { itemId, itemName, username, isManager, start, typedText, broughtFiles, onStale } = props
+  const { itemId, itemName, username, isManager, start, typedText, broughtFiles, onFilesTaken, onStale } = props
   const { t, i18n } = useTranslation('editor')
   const { t: tf } = useTranslation('files')
   const { t: tl } = useTranslation('lock')
@@ -101,7 +103,9 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   const files = usePageFiles(itemId, work)
   const take = (given: readonly File[], hold?: HoldHere) => (lock.isWritable ? files.add(given, hold) : refuse())
   const takeBrought = useEffectEvent(() => {
-    if (broughtFiles.length > 0) take(broughtFiles)
+    if (broughtFiles.length === 0) return
+    take(broughtFiles)
+    onFilesTaken()
   })
   useEffect(() => {
     if (isAdmitted) takeBrought()
