@@ -6,7 +6,7 @@ export type TextSide = 'above' | 'below'
 /** The text with this beside it, as blocks of its own. Blanks change nothing. */
 export function besideText(added: string, text: string, side: TextSide): string {
   if (added.trim() === '') return text
-  if (text.trim() === '') return added
   const own = editable(text)
+  if (own.trim() === '') return withLineEndsOf(text, added)
   return withLineEndsOf(text, side === 'above' ? `${added}\n\n${own}` : `${own.trimEnd()}\n\n${added}`)
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { mountedRich } from '#tests/support/mounted-rich.ts'
 import { chance, randomLine } from '#tests/support/typed-lines.ts'
 import type { TextSide } from '#web/editor/beside-text.ts'
+import { editable, withLineEndsOf } from '#web/editor/markdown-blocks/line-endings.ts'
 import { createSourceView } from '#web/editor/source/source-view.ts'
 import { typeBeside } from '#web/editor/source/type-beside.ts'
 import { loadEarlyForm, withEarlyText } from './early-form.ts'
@@ -17,7 +18,10 @@ const TYPED = [
   '  two blanks\n\n\n\tand a tab',
   ...Array.from({ length: 5 }, () => Array.from({ length: 100 }, () => randomLine(random)).join('\n')),
 ]
-const PAGES = ['', '# Orders\n\nwords  \nmore\n', '```\ncode\n```\n', '| a |\n| --- |\n| 1 |\n']
+const PAGES = [
+  ...['', '# Orders\n\nwords  \nmore\n', '```\ncode\n```\n', '| a |\n| --- |\n| 1 |\n'],
+  ...['no last line end', 'one\r\ntwo\r\n', '\r\n', '\uFEFFmarked\n'],
+]
 const SIDES: readonly TextSide[] = ['above', 'below']
 
 /** The page after this was typed for the other face, once the face is there. */
@@ -30,9 +34,9 @@ const FACES: Readonly<Record<string, (content: string, text: string, side: TextS
   source(content, text, side) {
     const nothing = () => undefined
     const words = { label: 'Text', isMarkdown: true, phrases: {}, onTouched: nothing, onPaste: () => false }
-    const view = createSourceView({ parent: document.body, text: content, ...words })
+    const view = createSourceView({ parent: document.body, text: editable(content), ...words })
     typeBeside(view, text, side)
-    const typedText = view.state.doc.toString()
+    const typedText = withLineEndsOf(content, view.state.doc.toString())
     view.destroy()
     return typedText
   },

@@ -30,6 +30,7 @@ export function withEarlyText(early: string, { content, side, face }: EarlyPlace
   if (early.trim() === '') return content
   if (face !== RICH || !typedMarkdown) return besideText(early, content, side)
   if (last.early !== early) last = { early, written: typedMarkdown(early) }
-  const typed = besideText(last.written, content, side)
-  return typed.endsWith('\n') ? typed : `${typed}\n`
+  // Rich text ends a page that ends with what was typed; the end of another one is its own.
+  const end = side === 'below' || content.trim() === '' ? '\n' : ''
+  return besideText(last.written + end, content, side)
 }
