@@ -139,6 +139,8 @@ describe('a page in HTML', () => {
     expect(await markdownOf(`${style}<p>one</p>${script}<p>two</p>${style}`)).toBe('one\n\ntwo')
     const hidden = `<p title="<script>">${'<div>'.repeat(1_000)}`
     await expect(markdownOf(hidden)).rejects.toThrow(BrokenFile)
+    const endless = `${'<div>'.repeat(1_000)}<script>${'</script '.repeat(200_000)}`
+    await expect(markdownOf(endless)).rejects.toThrow(BrokenFile)
   })
 
   it('is refused before a tree is made of it when it nests 100,000 levels deep', async () => {

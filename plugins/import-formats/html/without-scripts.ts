@@ -1,5 +1,5 @@
 const BEGINS = /<(script|style)(?=[\s/>])/gi
-const ENDS = { script: /<\/script(?=[\s/>])[^>]*>/gi, style: /<\/style(?=[\s/>])[^>]*>/gi } as const
+const ENDS = { script: /<\/script(?=[\s/>])/gi, style: /<\/style(?=[\s/>])/gi } as const
 
 /** HTML without its scripts and styles, of which no markdown is made. */
 export function withoutScripts(html: string): string {
@@ -10,10 +10,11 @@ export function withoutScripts(html: string): string {
     const ends = ENDS[name.toLowerCase() as keyof typeof ENDS]
     ends.lastIndex = index
     const end = ends.exec(html)
+    const close = end ? html.indexOf('>', end.index) : -1
     // Looked for once: a file may begin a million scripts and end none.
-    if (!end) break
+    if (close === -1) break
     kept.push(html.slice(at, index))
-    at = end.index + end[0].length
+    at = close + 1
   }
   return kept.join('') + html.slice(at)
 }
