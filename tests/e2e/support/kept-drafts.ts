@@ -15,12 +15,13 @@ export async function untilForgotten(page: Page, words: string): Promise<void> {
   await expect(isForgotten).toPass(PATIENCE)
 }
 
-/** The texts in the journal. It is there from the moment the editor was opened. */
+/** The texts in the journal. Until the product has made it, it cannot be opened: this must not make an empty one. */
 const draftsIn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve, reject) => {
         const opening = indexedDB.open('octavo-drafts')
+        opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
         opening.addEventListener('error', () => reject(new Error('the journal cannot be opened')))
         opening.addEventListener('success', () => {
           const database = opening.result
