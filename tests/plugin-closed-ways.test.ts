@@ -186,9 +186,12 @@ describe('a plugin reads no settings but its own', () => {
       for (const given of [
         { store: { ...store, settings }, services },
         { store, services: { ...services, seals } },
+        { seals },
+        seals,
+        Object.defineProperty({}, 'services', { get: () => undefined }),
       ])
         for (const each of services.extensions(words))
-          await expect(async () => each(given)).rejects.toThrow('is handed')
+          await expect(async () => each(given as Pick<Context, 'store' | 'services'>)).rejects.toThrow('is handed')
     })
 
     expect(found).toEqual([])

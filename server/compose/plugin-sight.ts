@@ -9,6 +9,7 @@ import type { SearchGround } from '#core/page/search-sources.ts'
 import type { FoundDocument, Plugin } from '#core/plugin.ts'
 import type { Seals } from '#core/ports/login.ts'
 import type { OpenStore } from '#core/ports/store.ts'
+import { isSeenLess } from '#core/seen-less.ts'
 
 /**
  * What plugins get of contexts and facts: nothing that proves who somebody is, no secrets of others, and no work but their
@@ -79,13 +80,27 @@ export function argumentSeen(given: unknown, sight: Sight, isOfProduct: boolean)
   if (isItem(given)) return itemSeen(given)
   if (isStore(given)) return openStoreOf(given as unknown as OpenStore, sight.own)
   if (isServices(given)) return openServicesOf(given as unknown as OpenServices, sight.own)
+  if (!isOfProduct) return givenByPlugin(given, sight)
   if (isSeals(given)) return ownSeals(given, sight.own.pluginId)
-  if (!isOfProduct) {
-    const isContext = isPlain(given) && (isStore(given['store']) || isServices(given['services']))
-    return isContext ? contextSeen(given as Seeable, sight) : given
-  }
   return 'store' in given || 'services' in given ? contextSeen(given as Seeable, sight) : given
 }
+
+/** @throws Error for seals that a plugin has made, and as `contextSeen` */
+function givenByPlugin(given: Readonly<Record<string, unknown>>, sight: Sight): unknown {
+  const { pluginId } = sight.own
+  const gotSeals = (seals: Seals): Seals => {
+    if (isSeenLess(seals)) return ownSeals(seals, pluginId)
+    throw new Error(`the plugin ${pluginId} is handed seals that the product has not made`)
+  }
+  if (isSeals(given)) return gotSeals(given)
+  if (!isPlain(given)) return given
+  if (PARTS_OF_CONTEXTS.some((part) => Object.getOwnPropertyDescriptor(given, part)?.get))
+    throw new Error(`the plugin ${pluginId} is handed a context that could be another one each time`)
+  const { store, services, seals } = given
+  const seen = isStore(store) || isServices(services) ? contextSeen(given as Seeable, sight) : given
+  return isSeals(seals) ? { ...seen, seals: gotSeals(seals) } : seen
+}
+const PARTS_OF_CONTEXTS = ['store', 'services', 'seals'] as const
 
 /* By what they do: facts and values of plugins may have parts of these names as well. */
 
