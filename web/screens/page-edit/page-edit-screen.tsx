@@ -50,6 +50,9 @@ export function PageEditScreen() {
   )
 }
 
+/** What the editor opens with, whatever is learned later. */
+type OpenedPage = Omit<PageWorkspaceProps, 'broughtFiles' | 'onFiles' | 'onFilesTaken' | 'onCreated' | 'onStale'>
+
 interface PageEditProps {
   readonly itemId: number
   readonly pageId: number
@@ -69,7 +72,7 @@ function PageEdit({ itemId, pageId, search, onCreated, onReopen }: PageEditProps
     new URLSearchParams(search),
   )
   const kindFaces = useKindFaces(start?.kind)
-  const [opened, setOpened] = useState<Omit<PageWorkspaceProps, 'onCreated' | 'onStale' | 'onFilesTaken'> | null>(null)
+  const [opened, setOpened] = useState<OpenedPage | null>(null)
   // Text typed before the editor is loaded is the beginning of the title.
   const [typedTitle, setTypedTitle] = useState('')
   // After Enter it is that of the text; null before.
@@ -101,7 +104,6 @@ function PageEdit({ itemId, pageId, search, onCreated, onReopen }: PageEditProps
       start,
       typedTitle,
       typedText,
-      broughtFiles: brought,
       editorId: pageId === 0 ? editorId : null,
       kindFaces,
     })
@@ -119,6 +121,8 @@ function PageEdit({ itemId, pageId, search, onCreated, onReopen }: PageEditProps
         <PageWorkspace
           key={opened.start.revision}
           {...opened}
+          broughtFiles={brought}
+          onFiles={bring}
           onFilesTaken={() => setBrought([])}
           onStale={openNewer}
           onCreated={onCreated}

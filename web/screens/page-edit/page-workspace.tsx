@@ -52,8 +52,10 @@ export interface PageWorkspaceProps {
   readonly typedTitle: string
   /** The same of its text; null when the writer was not there yet. */
   readonly typedText: string | null
-  /** Files that were brought before the editor was loaded. */
+  /** Files that were brought before the text could be edited. */
   readonly broughtFiles: readonly File[]
+  /** Further ones are brought. */
+  onFiles(files: readonly File[]): void
   /** These are taken, or refused: another editor does not get them again. */
   onFilesTaken(): void
   /** The id of the editor under which these were kept as a draft; null when it gets one of its own. */
@@ -67,7 +69,8 @@ export interface PageWorkspaceProps {
 
 /** The toolbar, the tools and the editor. */
 export function PageWorkspace(props: PageWorkspaceProps) {
-  const { itemId, itemName, username, isManager, start, typedText, broughtFiles, onFilesTaken, onStale } = props
+  const { itemId, itemName, username, isManager, start, typedText, broughtFiles, onFiles, onFilesTaken, onStale } =
+    props
   const { t, i18n } = useTranslation('editor')
   const { t: tf } = useTranslation('files')
   const { t: tl } = useTranslation('lock')
@@ -142,7 +145,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
 
   if (!isAdmitted) {
     const back = `/${itemId}/${work.pageId}`
-    return <LockGuard {...{ lock, talk, itemName, back, isManager, onStale }} pageId={work.pageId} />
+    return <LockGuard {...{ lock, talk, itemName, back, isManager, onFiles, onStale }} pageId={work.pageId} />
   }
 
   return (

@@ -20,7 +20,7 @@ const PAGE = {
   ...{ catalogId: 0, revision: 3, kind: 'markdown' },
 }
 
-it('files that were brought before the editor was loaded are not taken again when a newer version is opened', async () => {
+it('files brought before the page is loaded or its lock is there are taken, and not again when a newer version is opened', async () => {
   const sent: string[] = []
   class Refusing extends EventTarget {
     readonly upload = new EventTarget()
@@ -34,8 +34,9 @@ it('files that were brought before the editor was loaded are not taken again whe
     }
   }
   vi.stubGlobal('XMLHttpRequest', Refusing)
-  const loaded = Promise.withResolvers<void>()
+  const [loaded, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const server = { page: PAGE }
+  let isLockAsked = false
   history.pushState(null, '', '/page/edit/1/7')
   const { place } = await mounted(<Route path="/page/edit/:itemId/:pageId" component={PageEditScreen} />, {
     'account.me': () => ({ username: 'ann', name: 'Ann', siteRole: 'regular' }),
@@ -46,20 +47,28 @@ it('files that were brought before the editor was loaded are not taken again whe
     },
     'page.drafts': () => [],
     'page.lockState': () => ({ isLocked: false }),
-    'page.setLock': ({ baseRevision }: { baseRevision?: number }) => {
+    'page.setLock': async ({ baseRevision }: { baseRevision?: number }) => {
+      isLockAsked = true
+      await locked.promise
       if (baseRevision !== undefined && baseRevision < server.page.revision) throw new Refused('pageChanged')
       return { isLocked: true, isOwn: true, isThisTab: true, holderUsername: 'ann' }
     },
     'catalog.listNames': () => [],
     'attachment.listOfPage': () => [],
   })
-  await until(() => place.querySelector('.edit-loading'))
-  const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
-    dataTransfer: { types: ['Files'], files: [new File(['words'], 'plan.txt')] },
-  })
-  await act(async () => place.querySelector('.edit-loading')?.dispatchEvent(drop))
+  const drop = async (name: string) => {
+    await until(() => place.querySelector('.edit-loading'))
+    const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+      dataTransfer: { types: ['Files'], files: [new File(['words'], name)] },
+    })
+    await act(async () => place.querySelector('.edit-loading')?.dispatchEvent(event))
+  }
+  await drop('plan.txt')
   await act(async () => loaded.resolve())
-  await until(() => sent.length > 0)
+  await until(() => isLockAsked)
+  await drop('notes.txt')
+  await act(async () => locked.resolve())
+  await until(() => sent.length === 2)
 
   server.page = { ...PAGE, pageContent: 'A newer text', revision: 4 }
   await act(async () => window.dispatchEvent(new Event('focus')))
@@ -68,5 +77,5 @@ it('files that were brought before the editor was loaded are not taken again whe
   await act(async () => newer()?.click())
   await until(() => place.textContent?.includes('A newer text'))
 
-  expect(sent).toHaveLength(1)
+  expect(sent).toHaveLength(2)
 })

@@ -23,12 +23,14 @@ export interface LockGuardProps {
   /** The page as loaded. */
   readonly back: string
   readonly isManager: boolean
+  /** Files were dropped while the lock is asked for. */
+  onFiles(files: readonly File[]): void
   /** The page was saved after its text was loaded. */
   onStale(): void
 }
 
 /** Shown instead of the editor until this window has the lock: who has it, a link back (EDIT-35), and the page. */
-export function LockGuard({ lock, talk, itemName, pageId, back, isManager, onStale }: LockGuardProps) {
+export function LockGuard({ lock, talk, itemName, pageId, back, isManager, onFiles, onStale }: LockGuardProps) {
   const { state, keeper } = lock
   const { t } = useTranslation('lock')
   const [isBreaking, setBreaking] = useState(false)
@@ -38,7 +40,7 @@ export function LockGuard({ lock, talk, itemName, pageId, back, isManager, onSta
     if (isStale) stale()
   }, [isStale])
 
-  if (state.kind !== 'taken' && state.kind !== 'elsewhere') return <LoadingEditor />
+  if (state.kind !== 'taken' && state.kind !== 'elsewhere') return <LoadingEditor onFiles={onFiles} />
   const isTaken = state.kind === 'taken'
   const title = isTaken ? t('page.takenTitle', { who: state.who }) : t('page.elsewhereTitle')
   return (
