@@ -2,7 +2,10 @@ import { allowedEdits } from '../access/doors.ts'
 import type { Fact } from '../events.ts'
 import type { Follower } from '../handlers.ts'
 
-/** Nobody has a page locked any more who may not edit it: the lock ends with the right, in the same transaction. */
+/**
+ * Nobody has a page locked any more who may not edit it: the lock ends with the right, in the same transaction. One that
+ * is taken or renewed at that very moment may last until it runs out; who manages the item can end it.
+ */
 export const endLocksWithRights: Follower = async ({ store }, facts) => {
   const itemIds = [...new Set(facts.flatMap(itemsWithFewerRights))]
   const holdings = itemIds.length > 0 ? await store.locks.heldIn(itemIds) : []
