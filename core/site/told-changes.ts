@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, unknown>>
 /** UTF-16 units of a value as JSON. */
 const LONGEST = 100
 /** Names of fields that may hold what nobody else should read, although a schema does not mark them as secret. */
-const PRIVATE_NAME = /key|secret|pass|token/i
+const PRIVATE_NAME = /authorization|credential|key|pass|pwd|secret|token/i
 /** An address with a username or a password in it, or with a query, in which many sites have a key. */
 const PRIVATE_ADDRESS = /:\/\/(?:[^"]*@|[^"]*\?)/
 

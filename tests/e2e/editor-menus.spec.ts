@@ -10,7 +10,7 @@ const TABLE =
   '| Parameter | Required | Type | Description |\n|---|---|---|---|\n| user | yes | string | Name of the account |\n'
 
 const toolbar = (page: Page) => page.locator('.bn-formatting-toolbar')
-/** Waits until it stands where it stays. */
+/** Waits until it stands within the window, some pixels from its edges. */
 const expectAwayFromEdges = (floating: Locator) =>
   expect(async () => {
     const box = await floating.boundingBox()

@@ -20,7 +20,7 @@ export function PageHits({ keyword }: PageHitsProps) {
   const { t } = useTranslation('items')
   const found = api.item.search.useQuery({ keyword, itemId: ALL_ITEMS }, { meta: { isQuiet: true } })
   const elsewhere = useFoundElsewhere(keyword, found.isSuccess)
-  const isOnlyElsewhere = elsewhere.sources.some(({ hits }) => hits.length > 0)
+  const hasHitsElsewhere = elsewhere.sources.some(({ hits }) => hits.length > 0)
 
   return (
     <section className="hits" aria-live="polite">
@@ -30,7 +30,7 @@ export function PageHits({ keyword }: PageHitsProps) {
         <ErrorState title={t('list.searchFailed')} error={found.error} onRetry={() => void found.refetch()} />
       )}
       {found.data?.pages.length === 0 && elsewhere.isSettled && (
-        <p className="no-tile">{t(isOnlyElsewhere ? 'list.searchElsewhere' : 'list.searchNothing', { keyword })}</p>
+        <p className="no-tile">{t(hasHitsElsewhere ? 'list.searchElsewhere' : 'list.searchNothing', { keyword })}</p>
       )}
       <ul>
         {found.data?.pages.map(({ pageId, itemId, itemName, pageTitle, catalogPath, titleParts, contentParts }) => (
