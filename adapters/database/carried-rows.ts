@@ -6,6 +6,7 @@ import type { Membership } from '#core/member/membership.ts'
 import type { Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
 import type { Store } from '#core/ports/store.ts'
+import { madeByProduct } from '#core/seen-less.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
 import { carriedNamesOn, type CarriedNames } from './carried-names.ts'
 import { carriedRecordsOn, type CarriedRecords } from './carried-records.ts'
@@ -254,7 +255,7 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
   ...carriedNamesOn(session),
   ...carriedTextsOn(session),
   store,
-  storeWithBin: { ...store, documents: documentsWithBinOn(session) },
+  storeWithBin: madeByProduct({ ...store, documents: documentsWithBinOn(session) }),
   records: (source) => carriedRecordsOn(session, source),
   addUsers: (users) => eachOf(users, (some) => session.orm().insertMany(UserRows, some.map(copied))),
   async addItem(item) {

@@ -4,6 +4,7 @@ import { recordByServer } from '#core/audit/by-server.ts'
 import { siteSettings } from '#core/site/settings.ts'
 import type { Seals } from '#core/ports/login.ts'
 import type { Store } from '#core/ports/store.ts'
+import { madeByProduct } from '#core/seen-less.ts'
 import { readSettings, writeSettings } from '#core/settings.ts'
 import type { ComposedApplication } from '../application.ts'
 import { noteSource } from './arrangement.ts'
@@ -63,7 +64,7 @@ async function freshSettings({ showdoc, application, plan }: Step, there: Settin
         ...product,
         database: databaseOn(store),
         // Neither the log nor a plugin learns of what is undone.
-        services: { ...product.services, log: SILENT },
+        services: madeByProduct({ ...product.services, log: SILENT }),
         ...{ within: [], after: [] },
       },
     }
@@ -86,7 +87,7 @@ const SILENT = { debug: () => undefined, info: () => undefined, warn: () => unde
 
 /** Operations join the transaction of this store. */
 function databaseOn(store: Store): ComposedApplication['product']['database'] {
-  const database: ComposedApplication['product']['database'] = {
+  const database: ComposedApplication['product']['database'] = madeByProduct({
     ...store,
     transaction: (work) => work(store),
     lateTransaction: (work) => work(store),
@@ -94,7 +95,7 @@ function databaseOn(store: Store): ComposedApplication['product']['database'] {
       return database
     },
     close: async () => undefined,
-  }
+  })
   return database
 }
 
