@@ -132,7 +132,7 @@ export const backupOperations = {
       const changed = [...(before.hour === hour ? [] : ['hour']), ...(before.isOn === isOn ? [] : ['isOn'])]
       if (changed.length === 0) return {}
       const after = { isOn, hour }
-      await writeSettings(ctx.store, backupPlan, { isOn, hour, decidedAt: ctx.services.clock.now().getTime() })
+      await writeSettings(ctx.store, backupPlan, { ...after, decidedAt: ctx.services.clock.now().getTime() })
       ctx.audit({
         action: 'settings.changed',
         object: { kind: 'settings', id: backupPlan.id },

@@ -26,3 +26,12 @@ export const stubResizeObserver = () =>
 /** For text areas that grow with their text. */
 export const stubFonts = () =>
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+
+/** For the screen of the editor, which then shows the source, until the globals are unstubbed. */
+export function stubSourceEditor(): void {
+  stubResizeObserver()
+  stubMatchMedia()
+  stubDialogs()
+  Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
+  localStorage.setItem('editor_face', 'source')
+}

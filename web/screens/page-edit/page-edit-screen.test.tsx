@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { act } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Route, Switch, useLocation, useSearch } from 'wouter'
-import { stubDialogs, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
+import { stubSourceEditor } from '#tests/support/missing-in-jsdom.ts'
 import { type Answers, mounted, Refused, typeInto, until } from '#tests/support/mounted.tsx'
 import { Toasts } from '#web/parts/toast.tsx'
 import { clearDrafts, deviceJournal } from '#web/editor/drafts.ts'
@@ -55,14 +55,7 @@ async function open(address: string, answers: Answers) {
   }
 }
 
-beforeEach(() => {
-  // Not implemented in jsdom.
-  stubResizeObserver()
-  stubMatchMedia()
-  stubDialogs()
-  Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
-  localStorage.setItem('editor_face', 'source')
-})
+beforeEach(stubSourceEditor)
 
 describe('people who may not edit', () => {
   it('are asked to log in as visitors, and return afterwards', async () => {

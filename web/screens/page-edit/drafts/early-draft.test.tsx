@@ -2,20 +2,13 @@
 import { act, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Route } from 'wouter'
-import { stubDialogs, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
+import { stubSourceEditor } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, Refused, typeInto, until } from '#tests/support/mounted.tsx'
 import { clearDrafts, deviceJournal } from '#web/editor/drafts.ts'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 import { PageEditScreen } from '../page-edit-screen.tsx'
 
-beforeEach(() => {
-  // Not implemented in jsdom.
-  stubResizeObserver()
-  stubMatchMedia()
-  stubDialogs()
-  Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
-  localStorage.setItem('editor_face', 'source')
-})
+beforeEach(stubSourceEditor)
 
 /** As in a browser, whose document says who it was made for. */
 function OnceKnown({ children }: { readonly children: ReactNode }) {

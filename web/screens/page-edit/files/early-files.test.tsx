@@ -2,18 +2,11 @@
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
-import { stubDialogs, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
+import { stubSourceEditor } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, Refused, until } from '#tests/support/mounted.tsx'
 import { PageEditScreen } from '../page-edit-screen.tsx'
 
-beforeEach(() => {
-  // Not implemented in jsdom.
-  stubResizeObserver()
-  stubMatchMedia()
-  stubDialogs()
-  Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
-  localStorage.setItem('editor_face', 'source')
-})
+beforeEach(stubSourceEditor)
 
 const PAGE = {
   ...{ pageId: 7, itemId: 1, pageTitle: 'Login', pageContent: 'The text' },
